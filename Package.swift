@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Settings of every Swift target. None of them is unsafe: a package that sets unsafe flags cannot
+// be used as a versioned dependency.
+let common: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// The targets that touch raw memory say so expression by expression.
+let strict: [SwiftSetting] = common + [.strictMemorySafety()]
+
+let cFlags: [CSetting] = [.enableWarning("all"), .enableWarning("extra")]
+
+let package = Package(
+  name: "MessageRuntime",
+  products: [
+    .library(name: "MessageRuntime", targets: ["MessageRuntime"]),
+    .library(name: "TypeEncodings", targets: ["TypeEncodings"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CLibFFI",
+      pkgConfig: "libffi",
+      providers: [.apt(["libffi-dev"]), .brew(["libffi"]), .yum(["libffi-devel"])]),
+    .target(name: "CMessageRuntime", dependencies: ["CLibFFI"], cSettings: cFlags),
+    .target(name: "TypeEncodings", swiftSettings: strict),
+    .target(
+      name: "MessageRuntime", dependencies: ["CMessageRuntime", "TypeEncodings"],
+      swiftSettings: strict),
+    .target(
+      name: "_MessageTestSupport", dependencies: ["MessageRuntime"],
+      path: "Tests/_MessageTestSupport", swiftSettings: common),
+    .testTarget(
+      name: "CMessageRuntimeTests", dependencies: ["CMessageRuntime"], swiftSettings: common),
+    .testTarget(name: "TypeEncodingsTests", dependencies: ["TypeEncodings"], swiftSettings: common),
+    .testTarget(
+      name: "MessageRuntimeTests",
+      dependencies: ["MessageRuntime", "TypeEncodings", "_MessageTestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "PublicSurfaceTests", dependencies: ["MessageRuntime"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,5 @@
+/* Umbrella header of CMessageRuntime. */
+#ifndef CMESSAGERUNTIME_H
+#define CMESSAGERUNTIME_H
+#include "cmr_base.h"
+#endif
