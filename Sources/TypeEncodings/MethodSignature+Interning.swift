@@ -1,0 +1,53 @@
+/// The interned signatures: texts, and the shapes that equal ones share.
+enum InternedSignatures {
+  private static let texts = InternTable<SignatureStorage>(
+    maximumCount: MethodSignature.internedLimit, maximumKeyLength: 4096,
+    maximumTotalLength: 4 << 20)
+
+  /// Every interned text has one shape at most, but a text that is not interned adds none either:
+  /// the limits are the same, so that shapes do not grow when texts no longer do.
+  private static let shapes = InternTable<SignatureShape>(
+    maximumCount: MethodSignature.internedLimit, maximumKeyLength: 4096,
+    maximumTotalLength: 4 << 20)
+
+  static func hash(of bytes: [UInt8]) -> Int {
+    unsafe bytes.withUnsafeBytes { unsafe hash(of: $0) }
+  }
+
+  /// Finds the storage of a text without a lock.
+  static func lookUp(_ text: String) -> SignatureStorage? {
+    let found = unsafe text.utf8.withContiguousStorageIfAvailable { buffer in
+      let bytes = UnsafeRawBufferPointer(buffer)
+      return unsafe texts.lookUp(bytes, hash: hash(of: bytes))
+    }
+    // A text without contiguous bytes comes from bridging; it is parsed and then found by its bytes.
+    return found ?? nil
+  }
+
+  static func lookUpShape(_ key: [UInt8], hash: Int) -> SignatureShape? {
+    unsafe key.withUnsafeBytes { unsafe shapes.lookUp($0, hash: hash) }
+  }
+
+  static func intern(_ storage: SignatureStorage) -> SignatureStorage { texts.intern(storage) }
+
+  static func intern(_ shape: SignatureShape) -> SignatureShape { shapes.intern(shape) }
+
+  private static func hash(of bytes: UnsafeRawBufferPointer) -> Int {
+    var hasher = Hasher()
+    unsafe hasher.combine(bytes: bytes)
+    return hasher.finalize()
+  }
+}
+
+extension MethodSignature {
+  /// Whether the signature and its shape are kept and shared for the life of the process.
+  public var isInterned: Bool {
+    InternedSignatures.isInterned(storage)
+  }
+}
+
+extension InternedSignatures {
+  fileprivate static func isInterned(_ storage: SignatureStorage) -> Bool {
+    texts.contains(storage) && shapes.contains(storage.shape)
+  }
+}
