@@ -19,6 +19,8 @@ CMR_BEGIN_DECLS
 CMR_ASSUME_NONNULL_BEGIN
 
 extern const cmr_cell cmr_vacant_cell;
+/* The address of the one cell that says "no such method"; it never matches a send. */
+const cmr_cell *cmr_missing_cell_address(void);
 
 CMR_ALWAYS_INLINE uint64_t cmr_slot_offset(const cmr_table *table, uintptr_t isa) {
   return ((isa * table->multiplier) >> 36) & table->mask;
@@ -63,6 +65,11 @@ CMR_ALWAYS_INLINE uintptr_t cmr_isa(const void *object) {
 #else
   return *(const uintptr_t *)object;
 #endif
+}
+
+/* Reads the superclass word of class metadata; 0 for a root. */
+CMR_ALWAYS_INLINE uintptr_t cmr_superclass(const void *metadata) {
+  return ((const uintptr_t *)metadata)[1];
 }
 
 /* Returns a cell of the class in the selector's cache whatever its signature, or NULL. Prefers

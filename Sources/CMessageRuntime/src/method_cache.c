@@ -10,6 +10,12 @@ const cmr_entry cmr_vacant_entry = {0};
 const cmr_cell cmr_vacant_cell = {
     .entry = &cmr_vacant_entry, .selector = (const cmr_selector *)(uintptr_t)8, .kind = 0};
 
+static const cmr_cell missing_cell = {.entry = &cmr_vacant_entry,
+                                      .selector = (const cmr_selector *)(uintptr_t)8,
+                                      .kind = CMR_CELL_MISSING};
+
+const cmr_cell *cmr_missing_cell_address(void) { return &missing_cell; }
+
 /* A cmr_table with one empty slot; every selector's table until its second class sends. */
 static const struct {
   uint64_t multiplier, mask, count;

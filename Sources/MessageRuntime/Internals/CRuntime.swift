@@ -17,6 +17,12 @@ enum CRuntime {
     unsafe cmr_isa(UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
   }
 
+  /// Returns the superclass word of class metadata, 0 for a root.
+  @inlinable @inline(__always)
+  static func superclass(of metadata: UnsafeRawPointer) -> UInt {
+    unsafe cmr_superclass(metadata)
+  }
+
   /// Returns the cached entry of a class for a selector and a signature.
   @inlinable @inline(__always)
   static func lookUp(
@@ -164,11 +170,18 @@ enum CRuntime {
 
   /// Empties a cell, so that look-ups pass over it, and returns the entry of before, if any.
   static func vacate(_ cell: Cell) -> Unmanaged<MethodEntry>? {
-    let old = unsafe withUnsafePointer(to: cmr_vacant_entry) { _ in
-      unsafe cmr_cell_vacate_locked(cell)
-    }
-    return unsafe old.map { unsafe .fromOpaque(UnsafeRawPointer($0)) }
+    unsafe cmr_cell_vacate_locked(cell).map { unsafe .fromOpaque(UnsafeRawPointer($0)) }
   }
+
+  /// Puts an entry into a vacant cell.
+  static func fill(_ cell: Cell, _ entry: MethodEntry) {
+    let retained = unsafe Unmanaged.passRetained(entry).toOpaque().assumingMemoryBound(
+      to: cmr_entry.self)
+    _ = unsafe cmr_cell_exchange_locked(cell, retained)
+  }
+
+  /// The cell that stands for a selector known to be missing.
+  static var missingCell: Cell { unsafe Cell(mutating: cmr_missing_cell_address()) }
 
   static func insert(_ cell: Cell, _ selector: Selector, isa: UInt) {
     // Out of memory only means that the send stays uncached.

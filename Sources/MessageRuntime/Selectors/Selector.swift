@@ -10,7 +10,7 @@
 ///
 /// The corresponding Objective-C type is `SEL`.
 @safe
-public struct Selector: Hashable, Sendable {
+public struct Selector: Hashable, @unchecked Sendable {
   // A record of the C target's intern table. Records are never freed, so the pointer is always
   // valid, and it costs no reference counting to copy.
   @usableFromInline let record: UnsafeRawPointer
@@ -72,7 +72,8 @@ extension Selector: ExpressibleByStringLiteral {
   @inlinable @inline(__always)
   public init(stringLiteral name: StaticString) {
     if name.hasPointerRepresentation {
-      unsafe self.record = CRuntime.selectorOfLiteral(name.utf8Start, name.utf8CodeUnitCount)
+      unsafe self.init(
+        record: CRuntime.selectorOfLiteral(name.utf8Start, name.utf8CodeUnitCount))
     } else {
       self.init("\(name)")
     }

@@ -14,7 +14,7 @@ public import TypeEncodings
 ///
 /// Thread safety: a value; safe to use from any thread.
 @safe
-public struct TypedSelector<Result, each Argument>: Hashable, Sendable {
+public struct TypedSelector<Result, each Argument>: Hashable, @unchecked Sendable {
   /// The name.
   public let selector: Selector
   // The metadata of the entry type, which is the signature as one word. Metadata lives for good.
