@@ -23,7 +23,8 @@ public protocol MessageReceiver: AnyObject {
   ///       Method("add:") { (self: Adder, value: Int) in self.sum + value }
   ///     }
   ///
-  /// What a superclass declares is inherited and need not be repeated.
+  /// What a superclass declares is inherited and need not be repeated. Where the property overrides
+  /// a superclass's, write `@MethodBuilder` before it: Swift infers it only for conformances.
   @MethodBuilder static var methods: [Method] { get }
 
   /// Prepares the class, once, before the first message to it or to an instance.

@@ -57,10 +57,9 @@ public struct IMP: @unchecked Sendable {
   ///
   /// - Parameter body: The code. A send from elsewhere is refused with
   ///   ``MessageError/wrongExecutor(_:)`` before the code runs.
-  @inlinable @inline(__always) @_disfavoredOverload
+  @inlinable @inline(__always)
   public init<Receiver: AnyObject, Result, each Argument>(
-    isolatedTo _: MainActor.Type = MainActor.self,
-    _ body: @escaping @MainActor @Sendable (Receiver, repeat each Argument) throws -> Result
+    mainActor body: @escaping @MainActor @Sendable (Receiver, repeat each Argument) throws -> Result
   ) {
     // The executor is checked before each call; what is left is an ordinary function.
     let isolation = MainActorIsolation()

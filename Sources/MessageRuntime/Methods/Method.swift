@@ -39,17 +39,15 @@ public struct Method: Sendable {
   ///
   /// - Parameters:
   ///   - selector: The name, with one colon for each argument after the receiver.
-  ///   - body: The code, annotated with `@MainActor`. A send from elsewhere is refused with
+  ///   - body: The code, which the compiler isolates to the main actor. A send from elsewhere is refused with
   ///     ``MessageError/wrongExecutor(_:)``.
-  @inlinable @inline(__always) @_disfavoredOverload
+  @inlinable @inline(__always)
   public init<Receiver: AnyObject, Result, each Argument>(
-    _ selector: Selector, isolatedTo _: MainActor.Type = MainActor.self,
-    fileID: StaticString = #fileID, line: Int = #line,
+    mainActor selector: Selector, fileID: StaticString = #fileID, line: Int = #line,
     column: Int = #column,
     _ body: @escaping @MainActor @Sendable (Receiver, repeat each Argument) throws -> Result
   ) {
-    self.init(
-      selector, IMP(isolatedTo: MainActor.self, body), SourceLocation(fileID, line, column))
+    self.init(selector, IMP(mainActor: body), SourceLocation(fileID, line, column))
   }
 
   /// Declares a method of the class itself.
