@@ -4,8 +4,7 @@ enum InternedSignatures {
     maximumCount: MethodSignature.internedLimit, maximumKeyLength: 4096,
     maximumTotalLength: 4 << 20)
 
-  /// Every interned text has one shape at most, but a text that is not interned adds none either:
-  /// the limits are the same, so that shapes do not grow when texts no longer do.
+  /// Texts that are no longer interned may still share a shape that is, until this is full too.
   private static let shapes = InternTable<SignatureShape>(
     maximumCount: MethodSignature.internedLimit, maximumKeyLength: 4096,
     maximumTotalLength: 4 << 20)

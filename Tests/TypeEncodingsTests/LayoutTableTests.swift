@@ -19,7 +19,6 @@ struct OracleRow: CustomTestStringConvertible {
       widths: fields.map { Int(ceo_field_bit_width(index, $0)) })
   }
 
-
   var testDescription: String { encoding }
 }
 
