@@ -27,7 +27,10 @@ enum InternedSignatures {
     unsafe key.withUnsafeBytes { unsafe shapes.lookUp($0, hash: hash) }
   }
 
-  static func intern(_ storage: SignatureStorage) -> SignatureStorage { texts.intern(storage) }
+  /// Keeps a text's storage, unless its shape is not kept either.
+  static func intern(_ storage: SignatureStorage) -> SignatureStorage {
+    contains(storage.shape) ? texts.intern(storage) : storage
+  }
 
   static func intern(_ shape: SignatureShape) -> SignatureShape { shapes.intern(shape) }
 
@@ -39,14 +42,17 @@ enum InternedSignatures {
 }
 
 extension MethodSignature {
-  /// Whether the signature and its shape are kept and shared for the life of the process.
-  public var isInterned: Bool {
-    InternedSignatures.isInterned(storage)
-  }
+  /// Whether the signature is kept for the life of the process and shared by all who parse its text.
+  public var isInterned: Bool { InternedSignatures.contains(storage) }
+
+  /// Whether what equal signatures share is kept for the life of the process.
+  ///
+  /// It is for every interned signature, and for some others.
+  public var hasInternedShape: Bool { InternedSignatures.contains(storage.shape) }
 }
 
 extension InternedSignatures {
-  fileprivate static func isInterned(_ storage: SignatureStorage) -> Bool {
-    texts.contains(storage) && shapes.contains(storage.shape)
-  }
+  fileprivate static func contains(_ storage: SignatureStorage) -> Bool { texts.contains(storage) }
+
+  fileprivate static func contains(_ shape: SignatureShape) -> Bool { shapes.contains(shape) }
 }
