@@ -31,7 +31,9 @@ struct AggregateLayout {
 
   /// Adds a bit-field; false if it overlaps what is there, is wider than its type, or overflows.
   mutating func append(_ field: BitField, isUnnamed: Bool) -> Bool {
-    guard let unit = abi.unit(of: field), let unitBits = Self.bits(unit.size),
+    // C's _Bool has one bit of value, however large it is.
+    let isBool = field.declaration?.type == .bool
+    guard let unit = abi.unit(of: field), let unitBits = isBool ? 1 : Self.bits(unit.size),
       (0...unitBits).contains(field.width), let begin = beginning(of: field, in: unit)
     else { return false }
     // A field that nothing can name does not make the whole stricter, except where the ABI says so.

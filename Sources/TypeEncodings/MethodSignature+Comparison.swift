@@ -22,8 +22,8 @@ extension MethodSignature: Hashable {
 
   /// Identifies what equal signatures share, as a key for caches of what depends on types alone.
   ///
-  /// It is the same for all equal signatures, and for ever, where ``isInterned`` is true. Otherwise it
-  /// is good only while this signature lives, since another may later get the same identifier.
+  /// It is the same for all equal signatures, and for ever, where ``hasInternedShape`` is true.
+  /// Otherwise it is good only while this signature lives: another may later get the same.
   public var shapeIdentifier: ObjectIdentifier { ObjectIdentifier(storage.shape) }
 
   /// Tells whether a call made through one signature may reach a method that has the other.

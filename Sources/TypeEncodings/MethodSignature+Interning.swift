@@ -4,8 +4,7 @@ enum InternedSignatures {
     maximumCount: MethodSignature.internedLimit, maximumKeyLength: 4096,
     maximumTotalLength: 4 << 20)
 
-  /// Every interned text has one shape at most, but a text that is not interned adds none either:
-  /// the limits are the same, so that shapes do not grow when texts no longer do.
+  /// Texts that are no longer interned may still share a shape that is, until this is full too.
   private static let shapes = InternTable<SignatureShape>(
     maximumCount: MethodSignature.internedLimit, maximumKeyLength: 4096,
     maximumTotalLength: 4 << 20)
@@ -28,7 +27,10 @@ enum InternedSignatures {
     unsafe key.withUnsafeBytes { unsafe shapes.lookUp($0, hash: hash) }
   }
 
-  static func intern(_ storage: SignatureStorage) -> SignatureStorage { texts.intern(storage) }
+  /// Keeps a text's storage, unless its shape is not kept either.
+  static func intern(_ storage: SignatureStorage) -> SignatureStorage {
+    contains(storage.shape) ? texts.intern(storage) : storage
+  }
 
   static func intern(_ shape: SignatureShape) -> SignatureShape { shapes.intern(shape) }
 
@@ -40,14 +42,17 @@ enum InternedSignatures {
 }
 
 extension MethodSignature {
-  /// Whether the signature and its shape are kept and shared for the life of the process.
-  public var isInterned: Bool {
-    InternedSignatures.isInterned(storage)
-  }
+  /// Whether the signature is kept for the life of the process and shared by all who parse its text.
+  public var isInterned: Bool { InternedSignatures.contains(storage) }
+
+  /// Whether what equal signatures share is kept for the life of the process.
+  ///
+  /// It is for every interned signature, and for some others.
+  public var hasInternedShape: Bool { InternedSignatures.contains(storage.shape) }
 }
 
 extension InternedSignatures {
-  fileprivate static func isInterned(_ storage: SignatureStorage) -> Bool {
-    texts.contains(storage) && shapes.contains(storage.shape)
-  }
+  fileprivate static func contains(_ storage: SignatureStorage) -> Bool { texts.contains(storage) }
+
+  fileprivate static func contains(_ shape: SignatureShape) -> Bool { shapes.contains(shape) }
 }

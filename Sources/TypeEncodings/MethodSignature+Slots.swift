@@ -123,8 +123,7 @@ private struct FrameBuilder {
 
 extension ArgumentSlot {
   fileprivate init(_ type: TypeEncoding) throws(TypeEncodingError) {
-    var inner = type.unqualified
-    while case .atomic(let plain) = inner { inner = plain.unqualified }
+    let inner = type.plain
     var layout: TypeLayout? = ABI.host.pointer
     var code = UInt8(ascii: "^")
     if case .array = inner {

@@ -33,7 +33,19 @@ extension TypeEncoding {
     case .bitField: UInt8(ascii: "b")
     case .vector: UInt8(ascii: "!")
     case .complex: UInt8(ascii: "j")
-    case .atomic(let inner), .qualified(_, let inner): inner.kindCode
+    // Not by recursion: a tree built by hand may be deep.
+    case .atomic, .qualified: plain.kindCode
+    }
+  }
+
+  /// This type without the qualifiers and marks of an atomic type before it.
+  var plain: TypeEncoding {
+    var type = self
+    while true {
+      switch type {
+      case .atomic(let inner), .qualified(_, let inner): type = inner
+      default: return type
+      }
     }
   }
 

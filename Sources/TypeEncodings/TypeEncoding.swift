@@ -5,9 +5,9 @@
 ///     print(type)                             // {CGPoint=dd}
 ///
 /// Parsing is total: whatever the bytes, the answer is a type or a thrown ``TypeEncodingError``. A
-/// parsed tree is never deeper than ``maximumDepth``, so that walking, comparing and destroying it
-/// needs a small, bounded stack. Trees built by hand may be deeper; everything here that throws
-/// refuses them, but Swift itself destroys and compares them recursively.
+/// parsed tree is never deeper than ``maximumDepth``, so that destroying it needs a small stack. Trees
+/// built by hand may be deeper: a signature refuses them, and nothing here walks them recursively,
+/// but Swift itself destroys them so.
 ///
 /// Two types are equal if they have the same shape, names and qualifiers. ``MethodSignature`` has
 /// the looser equality that messages need.

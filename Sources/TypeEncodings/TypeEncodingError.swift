@@ -17,8 +17,6 @@ public enum TypeEncodingError: Error, Hashable, Sendable {
   case numberOutOfRange(offset: Int, text: String)
   /// `j` does not stand before a type that can be complex.
   case invalidComplexElement(offset: Int, text: String)
-  /// A bit-field's type is no integer, or it is narrower than the field.
-  case invalidBitField(offset: Int, text: String)
   /// Some fields of an aggregate have names and others none.
   case mixedFieldNames(offset: Int, text: String)
   /// A name is not valid UTF-8.
@@ -51,6 +49,24 @@ public enum TypeEncodingError: Error, Hashable, Sendable {
   case notRepresentable(text: String)
 }
 
+extension TypeEncodingError {
+  /// The place of the fault in bytes from the start of the text, where there is one.
+  public var offset: Int? {
+    switch self {
+    case .unexpectedEnd(let offset, _, _), .unknownCode(_, let offset, _),
+      .unexpectedByte(_, _, let offset, _), .trailingBytes(let offset, _),
+      .numberOutOfRange(let offset, _), .invalidComplexElement(let offset, _),
+      .mixedFieldNames(let offset, _), .invalidUTF8(let offset, _), .tooDeep(let offset, _, _),
+      .tooManyArguments(let offset, _, _), .missingArguments(let offset, _),
+      .invalidArgumentType(_, let offset, _), .invalidReturnType(let offset, _):
+      offset
+    case .empty, .tooLong, .tooManyNodes, .frameTooLong, .argumentIndexOutOfRange,
+      .incompleteType, .sizeOverflow, .invalidBitFieldPlacement, .notRepresentable:
+      nil
+    }
+  }
+}
+
 extension TypeEncodingError: CustomStringConvertible {
   /// A sentence for programmers: what is wrong and where.
   public var description: String {
@@ -67,8 +83,6 @@ extension TypeEncodingError: CustomStringConvertible {
       "the number at byte \(offset) is out of range in \(text)"
     case .invalidComplexElement(let offset, let text):
       "the type at byte \(offset) cannot be complex in \(text)"
-    case .invalidBitField(let offset, let text):
-      "the bit-field at byte \(offset) has no integer type wide enough in \(text)"
     case .mixedFieldNames(let offset, let text):
       "fields with and without names are mixed at byte \(offset) of \(text)"
     case .invalidUTF8(let offset, let text):
