@@ -2,4 +2,8 @@
 #ifndef CMESSAGERUNTIME_H
 #define CMESSAGERUNTIME_H
 #include "cmr_base.h"
+#include "cmr_call.h"
+#include "cmr_closure.h"
+#include "cmr_ffi_type.h"
+#include "cmr_self_test.h"
 #endif
