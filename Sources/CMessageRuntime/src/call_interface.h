@@ -54,6 +54,8 @@ struct cmr_call_interface {
   uint8_t result_mode;
   /* Whether a closure has nothing to do but zero one word: see closure.c. */
   bool closure_is_simple;
+  /* Whether an argument is a struct that travels in registers. */
+  bool has_register_structs;
   bool is_variadic;
 
   uint32_t result_size;
@@ -135,5 +137,9 @@ CMR_HIDDEN cmr_status cmr_describe_argument(
 CMR_HIDDEN cmr_status cmr_call_interface_make(
     const cmr_type *result, const cmr_type *arguments, size_t count, size_t fixed_count,
     bool is_variadic, bool flatten, cmr_call_interface **interface);
+
+/* Says whether closures get structs that travel in registers right. Tries it the first time; apart
+   from the self-test of calls, as it needs executable memory. */
+CMR_HIDDEN bool cmr_incoming_structs_work(void);
 
 #endif

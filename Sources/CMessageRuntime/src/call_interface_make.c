@@ -87,6 +87,8 @@ static cmr_status prepare(
     for (unsigned piece = 0; piece < description.call_type_count; piece++)
       call_types[call_count++] = description.call_types[piece];
     if (i + 1 == interface->fixed_count) fixed_call_count = call_count;
+    if (cmr_kind_is_aggregate(type->kind) && type->size <= 16)
+      interface->has_register_structs = true;
     // Before libffi 3.7.0, some ports replaced pointers in the caller's array by copies' ones.
     if (type->kind == CMR_STRUCT && type->size > 16) interface->passes_arguments = false;
   }
