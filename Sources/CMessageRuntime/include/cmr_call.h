@@ -65,7 +65,7 @@ cmr_status cmr_call_interface_get_variadic(
 /// Thread safety: safe to call from any thread. Holds no lock while the function runs.
 void cmr_call(
     const cmr_call_interface *interface, cmr_function function, void *_Nullable result,
-    void *_Nullable const *_Nullable arguments);
+    void *_Nonnull const *_Nullable arguments);
 
 /// Returns the number of arguments.
 size_t cmr_call_interface_argument_count(const cmr_call_interface *interface);
