@@ -96,8 +96,19 @@ static ffi_type *make_struct(
   return type;
 }
 
+static ffi_type *make_memory_struct(cmr_arena *arena, const cmr_type *type) {
+  return make_struct(arena, type->size, type->alignment, &oversize, NULL);
+}
+
 static ffi_type *scalar_of(sysv_class class) {
   return class == SSE ? &ffi_type_double : class == INTEGER ? &ffi_type_uint64 : NULL;
+}
+
+static ffi_type *make_register_struct(
+    cmr_arena *arena, const cmr_type *type, const sysv_class classes[2]) {
+  // libffi's closures count a register for an eightbyte that is all padding; callers use none.
+  size_t size = classes[1] == NO_CLASS && type->size > 8 ? 8 : type->size;
+  return make_struct(arena, size, type->alignment, scalar_of(classes[0]), scalar_of(classes[1]));
 }
 
 size_t cmr_describe_bound(size_t type_count, size_t field_count) {
@@ -116,13 +127,12 @@ cmr_status cmr_describe_result(
   classify_aggregate(type, classes);
   if (classes[0] == MEMORY) {
     registers->integer = 1;
-    *description = make_struct(arena, type->size, type->alignment, &oversize, NULL);
+    *description = make_memory_struct(arena, type);
   } else if (classes[0] == X87) {
     // libffi looks for a struct of one long double in rax and rdx, but it is in st(0).
     *description = &ffi_type_longdouble;
   } else {
-    *description = make_struct(
-        arena, type->size, type->alignment, scalar_of(classes[0]), scalar_of(classes[1]));
+    *description = make_register_struct(arena, type, classes);
   }
   return CMR_OK;
 }
@@ -159,14 +169,14 @@ cmr_status cmr_describe_argument(
     // The stack is aligned to 16 bytes at a call, and libffi cannot align it further.
     if (type->alignment > 16) return CMR_ERROR_UNSUPPORTED;
     description->call_types[0] = description->closure_type
-        = make_struct(arena, type->size, type->alignment, &oversize, NULL);
+        = make_memory_struct(arena, type);
     return CMR_OK;
   }
 
   ffi_type *first = scalar_of(classes[0]), *second = scalar_of(classes[1]);
   registers->integer += integers;
   registers->floating += floatings;
-  description->closure_type = make_struct(arena, type->size, type->alignment, first, second);
+  description->closure_type = make_register_struct(arena, type, classes);
   if (!flatten) {
     description->call_types[0] = description->closure_type;
     return CMR_OK;

@@ -90,6 +90,14 @@ int64_t oracle_call_int64(cmr_function function, int64_t value);
 /// Returns the sum of the first and 10, 100 and 1000 times the others.
 int64_t oracle_add_4(int64_t, int64_t, int64_t, int64_t);
 
+/* Threads. */
+
+/// Calls a function from one 64-bit integer to another on a thread that ends within the call, by
+/// `oracle_end_thread`, and waits for its end. Returns whether that is what happened.
+bool oracle_call_on_thread_of_its_own(cmr_function function);
+/// Ends this thread.
+void oracle_end_thread(void);
+
 /* libffi itself. */
 
 /// Whether libffi, used directly, delivers the floating-point argument before a mixed struct that
