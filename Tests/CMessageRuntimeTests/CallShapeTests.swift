@@ -30,7 +30,8 @@ struct CallShapeTests {
     #expect(faults == [])
   }
 
-  @Test("The oracle agrees with itself: C calling C delivers every type", arguments: CallCase.places)
+  @Test(
+    "The oracle agrees with itself: C calling C delivers every type", arguments: CallCase.places)
   func oracleAgreesWithItself(place: String) throws {
     var random = FixedRandom(state: 67)
     var faults: [String] = []

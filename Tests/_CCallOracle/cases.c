@@ -29,7 +29,8 @@
 
 /* Alone: the first register. */
 #define ALONE(type) \
-  CASE(alone, type, type, (type v0), RECORD(v0), return v0, STORE(type, VALUE(type, 0)), TYPE_##type)
+  CASE(alone, type, type, (type v0), RECORD(v0), return v0, STORE(type, VALUE(type, 0)), \
+       TYPE_##type)
 
 /* As the first argument of a message, with arguments after it. */
 #define MESSAGE(type) \
@@ -56,7 +57,8 @@
        TYPE_ptr, TYPE_ptr, TYPE_s64, TYPE_s64, TYPE_s64, TYPE_d, TYPE_##type, TYPE_s64, TYPE_d)
 
 #define SIXTH_VOID(type) \
-  CASE(sixth_void, type, void, (ptr v0, ptr v1, s64 v2, s64 v3, s64 v4, f v5, type v6, s8 v7, f v8), \
+  CASE(sixth_void, type, void, \
+       (ptr v0, ptr v1, s64 v2, s64 v3, s64 v4, f v5, type v6, s8 v7, f v8), \
        RECORD_9, , \
        (void)stored; callee(VALUE(ptr, 0), VALUE(ptr, 1), VALUE(s64, 2), VALUE(s64, 3), \
               VALUE(s64, 4), VALUE(float, 5), VALUE(type, 6), VALUE(s8, 7), VALUE(float, 8)), \
@@ -64,8 +66,9 @@
 
 /* Integer registers full: on the stack if it has an integer part. Floating-point ones are free. */
 #define SPILLED(type) \
-  CASE(spilled, type, type, (ptr v0, ptr v1, s64 v2, s64 v3, s64 v4, s64 v5, s64 v6, type v7, d v8, type v9, \
-                             s8 v10), \
+  CASE(spilled, type, type, \
+       (ptr v0, ptr v1, s64 v2, s64 v3, s64 v4, s64 v5, s64 v6, type v7, d v8, type v9, \
+        s8 v10), \
        RECORD_11, return v7, \
        STORE(type, VALUE(ptr, 0), VALUE(ptr, 1), VALUE(s64, 2), VALUE(s64, 3), VALUE(s64, 4), \
              VALUE(s64, 5), VALUE(s64, 6), VALUE(type, 7), VALUE(double, 8), VALUE(type, 9), \
@@ -75,7 +78,8 @@
 
 /* In the eighth floating-point register; then what still fits, then again. */
 #define FLOATING(type) \
-  CASE(floating, type, type, (d v0, f v1, d v2, d v3, d v4, d v5, d v6, type v7, d v8, type v9, s64 v10), \
+  CASE(floating, type, type, \
+       (d v0, f v1, d v2, d v3, d v4, d v5, d v6, type v7, d v8, type v9, s64 v10), \
        RECORD_11, return v7, \
        STORE(type, VALUE(double, 0), VALUE(float, 1), VALUE(double, 2), VALUE(double, 3), \
              VALUE(double, 4), VALUE(double, 5), VALUE(double, 6), VALUE(type, 7), \

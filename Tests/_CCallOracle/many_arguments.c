@@ -55,7 +55,7 @@ int32_t oracle_8_characters_on_the_stack(
   return n;
 }
 
-double oracle_long_doubles_between_characters(
+static double take_long_doubles(
     int8_t a, long double b, int8_t c, long double d, int64_t e, int64_t f, int64_t g, int64_t h,
     int8_t i, long double j, uint8_t k, long double l) {
   snprintf(
@@ -64,7 +64,9 @@ double oracle_long_doubles_between_characters(
   return (double)(b + d + j + l);
 }
 
-double oracle_variadic_sum(int32_t count, ...) {
+cmr_function oracle_function_of_long_doubles(void) { return (cmr_function)take_long_doubles; }
+
+static double take_variadic(int32_t count, ...) {
   va_list arguments;
   va_start(arguments, count);
   double sum = 0;
@@ -73,6 +75,8 @@ double oracle_variadic_sum(int32_t count, ...) {
   va_end(arguments);
   return sum;
 }
+
+cmr_function oracle_variadic_function(void) { return (cmr_function)take_variadic; }
 
 #define TIMES_10(x, n) \
   x(n##0) x(n##1) x(n##2) x(n##3) x(n##4) x(n##5) x(n##6) x(n##7) x(n##8) x(n##9)

@@ -2,10 +2,10 @@
 
    Readers: any thread, without a lock, through `current_table`. They see a table and interfaces
    that were complete before they were published.
-   Writers: one at a time, under `interface_lock`. They fill empty slots, or publish a larger copy of
-   the table. Old tables are kept, as readers may be in them: together they are never larger than
+   Writers: one at a time, under `interface_lock`. They fill empty slots, or publish a larger copy
+   of the table. Old tables are kept, as readers may be in them: together they are never larger than
    the newest.
-   libffi may write to type descriptions while it prepares one, so that is under the lock as well. */
+   libffi may write to type descriptions while it prepares one, so it does under the lock. */
 #include "call_interface.h"
 
 #include "cmr_self_test.h"

@@ -132,7 +132,7 @@ cmr_status cmr_call_interface_make(
   interface->is_variadic = is_variadic;
   interface->passes_arguments = true;
   interface->result_size = interface->result.size;
-  interface->result_alignment = interface->result.kind == CMR_VOID ? 1 : interface->result.alignment;
+  interface->result_alignment = result->kind == CMR_VOID ? 1 : interface->result.alignment;
   interface->result_mode = (uint8_t)result_mode(result->kind);
 
   cmr_status status = prepare(interface, flatten, &arena);

@@ -59,16 +59,17 @@ double oracle_15_floating(
 int32_t oracle_8_characters_on_the_stack(
     int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int8_t, uint8_t, int8_t, uint8_t, int8_t,
     uint8_t, int8_t, uint8_t);
-/// Long doubles, that are aligned to 16 bytes on the stack, between characters. Returns their sum.
-double oracle_long_doubles_between_characters(
-    int8_t, long double, int8_t, long double, int64_t, int64_t, int64_t, int64_t, int8_t,
-    long double, uint8_t, long double);
+/// A function of long doubles, that are aligned to 16 bytes on the stack, between characters:
+/// int8, long double, int8, long double, four int64, int8, long double, uint8, long double.
+/// Returns the sum of the long doubles.
+cmr_function oracle_function_of_long_doubles(void);
 
 /// 91 integers. Returns the sum of each multiplied with its index and 10, and of the last.
 cmr_function oracle_function_of_91_integers(void);
 
-/// Adds `count` variadic arguments, doubles and 64-bit integers in turn.
-double oracle_variadic_sum(int32_t count, ...);
+/// A variadic function whose first argument, an int32, is the number of the others: doubles and
+/// 64-bit integers in turn. Returns their sum.
+cmr_function oracle_variadic_function(void);
 
 /* Booleans that are neither 0 nor 1. */
 
