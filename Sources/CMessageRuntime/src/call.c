@@ -1,5 +1,6 @@
 /* Calls through prepared interfaces. */
 #include "call_interface.h"
+#include "store_result.h"
 
 #include <string.h>
 
@@ -35,36 +36,6 @@ static void prepare_arguments(
   }
 }
 
-/* Stores a result that libffi wrote to `buffer` with the width of its type. */
-static void store_result(const cmr_call_interface *interface, const void *buffer, void *result) {
-  // libffi writes small integers as a whole register, which is not where a narrow value would be
-  // on a big-endian machine; so it is read as one.
-  ffi_arg word = *(const ffi_arg *)buffer;
-  switch (interface->result_mode) {
-  case CMR_RESULT_DIRECT:
-  case CMR_RESULT_NONE:
-    break;
-  case CMR_RESULT_INTEGER_1:
-    *(uint8_t *)result = (uint8_t)word;
-    break;
-  case CMR_RESULT_BOOL:
-    *(uint8_t *)result = (uint8_t)(word & 1);
-    break;
-  case CMR_RESULT_INTEGER_2:
-    *(uint16_t *)result = (uint16_t)word;
-    break;
-  case CMR_RESULT_INTEGER_4:
-    *(uint32_t *)result = (uint32_t)word;
-    break;
-  case CMR_RESULT_FLOAT:
-    *(float *)result = *(const float *)buffer;
-    break;
-  case CMR_RESULT_BYTES:
-    memcpy(result, buffer, interface->result_size);
-    break;
-  }
-}
-
 static void call_and_store(
     const cmr_call_interface *interface, cmr_function function, void *result, void **arguments) {
   // libffi takes a cif that it does not change without `const`.
@@ -80,7 +51,7 @@ static void call_and_store(
   buffer[0] = 0;
   if (interface->result_mode == CMR_RESULT_BYTES) memset(buffer, 0, interface->result_size);
   ffi_call(cif, function, buffer, arguments);
-  store_result(interface, buffer, result);
+  cmr_store_result(interface, buffer, result);
 }
 
 /* Apart from `cmr_call`, so that calls that need no stack of their own do not set it up. */
@@ -97,6 +68,12 @@ __attribute__((noinline)) static void call_prepared(
 void cmr_call(
     const cmr_call_interface *interface, cmr_function function, void *result,
     void *const *arguments) {
+#if CMR_SYSV_X86_64
+  if (CMR_LIKELY(interface->direct.result != CMR_DIRECT_IMPOSSIBLE)) {
+    cmr_call_direct(interface, function, result, arguments);
+    return;
+  }
+#endif
   if (CMR_LIKELY(interface->passes_arguments))
     call_and_store(interface, function, result, (void **)arguments);
   else

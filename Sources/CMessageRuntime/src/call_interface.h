@@ -43,22 +43,68 @@ typedef struct cmr_argument_step {
   uint32_t size;
 } cmr_argument_step;
 
+/* What reads one argument register from the caller's values. */
+typedef enum cmr_load {
+  /* So many bytes of a struct, 3, 5, 6 or 7. */
+  CMR_LOAD_3_BYTES = 3,
+  CMR_LOAD_7_BYTES = 7,
+  CMR_LOAD_WORD,
+  CMR_LOAD_SINT8,
+  CMR_LOAD_UINT8,
+  CMR_LOAD_SINT16,
+  CMR_LOAD_UINT16,
+  CMR_LOAD_SINT32,
+  CMR_LOAD_UINT32,
+  CMR_LOAD_BOOL
+} cmr_load;
+
+typedef struct cmr_register_load {
+  uint16_t argument;
+  uint8_t offset;
+  uint8_t load;
+} cmr_register_load;
+
+/* Where the result of a call without libffi is. */
+typedef enum cmr_direct_result {
+  CMR_DIRECT_IMPOSSIBLE,
+  CMR_DIRECT_WORDS,
+  CMR_DIRECT_FLOATINGS,
+  CMR_DIRECT_WORD_FLOATING,
+  CMR_DIRECT_FLOATING_WORD,
+  CMR_DIRECT_MEMORY
+} cmr_direct_result;
+
+enum { CMR_INTEGER_REGISTERS = 6, CMR_FLOATING_REGISTERS = 8 };
+
+/* A call whose arguments are all in registers: see call_direct_sysv_x86_64.c. */
+typedef struct cmr_direct_call {
+  uint8_t result;
+  /* Whether arguments and result are integers of a whole word. */
+  bool is_plain;
+  uint8_t integer_count;
+  uint8_t floating_count;
+  cmr_register_load integers[CMR_INTEGER_REGISTERS];
+  cmr_register_load floatings[CMR_FLOATING_REGISTERS];
+} cmr_direct_call;
+
 /* Results up to this size, four long doubles, go through a buffer of this size. */
 enum { CMR_RESULT_BUFFER_BYTES = 64 };
 
 struct cmr_call_interface {
   /* First, as the hot path reads nothing else. */
-  ffi_cif call_cif;
+  cmr_direct_call direct;
+  uint8_t result_mode;
   /* Whether arguments go to libffi as they come. */
   bool passes_arguments;
-  uint8_t result_mode;
   /* Whether a closure has nothing to do but zero one word: see closure.c. */
   bool closure_is_simple;
   /* Whether an argument is a struct that travels in registers. */
   bool has_register_structs;
   bool is_variadic;
-
   uint32_t result_size;
+
+  ffi_cif call_cif;
+
   uint32_t result_alignment;
   uint32_t argument_count;
   uint32_t fixed_count;
@@ -122,18 +168,36 @@ typedef struct cmr_argument_description {
   /* For a closure. */
   ffi_type *closure_type;
   cmr_argument_step step;
+  /* For a call without libffi: the registers that the argument takes, none if it is in memory. */
+  unsigned register_count;
+  struct {
+    bool is_floating;
+    uint8_t offset;
+    uint8_t load;
+  } registers[2];
 } cmr_argument_description;
+
+typedef struct cmr_result_description {
+  ffi_type *type;
+  cmr_direct_result direct;
+} cmr_result_description;
 
 /* Describes a result, and counts the register that its address takes. */
 CMR_HIDDEN cmr_status cmr_describe_result(
-    const cmr_type *type, cmr_arena *arena, cmr_registers *registers, ffi_type **description);
+    const cmr_type *type, cmr_arena *arena, cmr_registers *registers,
+    cmr_result_description *description);
 
 /* Describes an argument, and counts the registers that it takes. */
 CMR_HIDDEN cmr_status cmr_describe_argument(
     const cmr_type *type, bool flatten, cmr_arena *arena, cmr_registers *registers,
     cmr_argument_description *description);
 
-/* Makes an interface that is not interned. For the self-test and for tests of both settings. */
+/* Calls a function whose arguments are all in registers. */
+CMR_HIDDEN void cmr_call_direct(
+    const cmr_call_interface *interface, cmr_function function, void *result,
+    void *const *arguments);
+
+/* Makes an interface that is not interned. */
 CMR_HIDDEN cmr_status cmr_call_interface_make(
     const cmr_type *result, const cmr_type *arguments, size_t count, size_t fixed_count,
     bool is_variadic, bool flatten, cmr_call_interface **interface);

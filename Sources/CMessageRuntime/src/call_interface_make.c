@@ -66,15 +66,42 @@ static void add_argument(
   }
 }
 
+/* Adds the registers of one argument to the call without libffi, or rules such a call out. */
+static void add_registers(
+    cmr_direct_call *direct, size_t index, const cmr_argument_description *description) {
+  if (description->register_count == 0) direct->result = CMR_DIRECT_IMPOSSIBLE;
+  for (unsigned i = 0; i < description->register_count; i++) {
+    cmr_register_load *load = description->registers[i].is_floating
+        ? &direct->floatings[direct->floating_count++]
+        : &direct->integers[direct->integer_count++];
+    load->argument = (uint16_t)index;
+    load->offset = description->registers[i].offset;
+    load->load = description->registers[i].load;
+  }
+}
+
+static bool is_plain(const cmr_call_interface *interface) {
+  const cmr_direct_call *direct = &interface->direct;
+  bool plain = direct->result == CMR_DIRECT_WORDS && direct->floating_count == 0
+      && direct->integer_count == interface->argument_count
+      && (interface->result_mode == CMR_RESULT_DIRECT
+          || interface->result_mode == CMR_RESULT_NONE);
+  for (unsigned i = 0; i < direct->integer_count; i++)
+    plain = plain && direct->integers[i].load == CMR_LOAD_WORD;
+  return plain;
+}
+
 static cmr_status prepare(
     cmr_call_interface *interface, bool flatten, cmr_arena *arena) {
   size_t count = interface->argument_count;
   ffi_type **call_types = cmr_arena_take(arena, 2 * count * sizeof(ffi_type *));
   ffi_type **closure_types = cmr_arena_take(arena, count * sizeof(ffi_type *));
   cmr_registers registers;
-  ffi_type *result;
+  cmr_result_description result;
   cmr_status status = cmr_describe_result(&interface->result, arena, &registers, &result);
   if (status != CMR_OK) return status;
+  // A variadic function also wants to know how many floating-point registers are in use.
+  interface->direct.result = interface->is_variadic ? CMR_DIRECT_IMPOSSIBLE : result.direct;
 
   unsigned call_count = 0, fixed_call_count = 0;
   for (size_t i = 0; i < count; i++) {
@@ -83,6 +110,7 @@ static cmr_status prepare(
     status = cmr_describe_argument(type, flatten, arena, &registers, &description);
     if (status != CMR_OK) return status;
     add_argument(interface, i, &description);
+    add_registers(&interface->direct, i, &description);
     closure_types[i] = description.closure_type;
     for (unsigned piece = 0; piece < description.call_type_count; piece++)
       call_types[call_count++] = description.call_types[piece];
@@ -97,11 +125,12 @@ static cmr_status prepare(
   ffi_status prepared
       = interface->is_variadic
       ? ffi_prep_cif_var(
-            &interface->call_cif, FFI_DEFAULT_ABI, fixed_call_count, call_count, result, call_types)
-      : ffi_prep_cif(&interface->call_cif, FFI_DEFAULT_ABI, call_count, result, call_types);
+            &interface->call_cif, FFI_DEFAULT_ABI, fixed_call_count, call_count, result.type,
+            call_types)
+      : ffi_prep_cif(&interface->call_cif, FFI_DEFAULT_ABI, call_count, result.type, call_types);
   if (prepared == FFI_OK && !interface->is_variadic) {
     prepared = ffi_prep_cif(
-        &interface->closure_cif, FFI_DEFAULT_ABI, (unsigned)count, result, closure_types);
+        &interface->closure_cif, FFI_DEFAULT_ABI, (unsigned)count, result.type, closure_types);
   }
   switch (prepared) {
   case FFI_OK: return CMR_OK;
@@ -140,6 +169,7 @@ cmr_status cmr_call_interface_make(
     free(interface);
     return status;
   }
+  interface->direct.is_plain = is_plain(interface);
   interface->closure_is_simple = is_simple_closure(interface);
   *out = interface;
   return CMR_OK;

@@ -42,9 +42,11 @@ static cmr_status describe(const cmr_type *type, cmr_arena *arena, ffi_type **de
 }
 
 cmr_status cmr_describe_result(
-    const cmr_type *type, cmr_arena *arena, cmr_registers *registers, ffi_type **description) {
+    const cmr_type *type, cmr_arena *arena, cmr_registers *registers,
+    cmr_result_description *description) {
   *registers = (cmr_registers){0, 0};
-  return describe(type, arena, description);
+  description->direct = CMR_DIRECT_IMPOSSIBLE;
+  return describe(type, arena, &description->type);
 }
 
 cmr_status cmr_describe_argument(
@@ -57,6 +59,7 @@ cmr_status cmr_describe_argument(
   if (status != CMR_OK) return status;
   description->call_types[0] = description->closure_type = described;
   description->call_type_count = 1;
+  description->register_count = 0;
   description->step = (cmr_argument_step){CMR_ARGUMENT_PASS, 0, type->size};
   // Many conventions pass a large struct by address, and the callee may write to it.
   if (type->kind == CMR_STRUCT && type->size > 16) description->step.op = CMR_ARGUMENT_COPY;

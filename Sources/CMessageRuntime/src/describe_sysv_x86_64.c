@@ -14,8 +14,6 @@
 
 #if CMR_SYSV_X86_64
 
-enum { INTEGER_REGISTERS = 6, SSE_REGISTERS = 8 };
-
 /* The classes of the System V supplement that can come out of the kinds here. */
 typedef enum sysv_class { NO_CLASS, INTEGER, SSE, X87, X87UP, MEMORY } sysv_class;
 
@@ -67,8 +65,9 @@ static void classify(const cmr_type *type, uint32_t offset, sysv_class classes[2
     classify(&type->fields[i], offset + type->offsets[i], classes);
 }
 
-static void classify_aggregate(const cmr_type *type, sysv_class classes[2]) {
+static void classify_value(const cmr_type *type, sysv_class classes[2]) {
   classes[0] = classes[1] = NO_CLASS;
+  if (type->kind == CMR_VOID) return;
   if (type->size > 16) {
     classes[0] = MEMORY;
     return;
@@ -117,24 +116,61 @@ size_t cmr_describe_bound(size_t type_count, size_t field_count) {
 }
 
 cmr_status cmr_describe_result(
-    const cmr_type *type, cmr_arena *arena, cmr_registers *registers, ffi_type **description) {
+    const cmr_type *type, cmr_arena *arena, cmr_registers *registers,
+    cmr_result_description *description) {
   *registers = (cmr_registers){0, 0};
-  if (type->kind != CMR_STRUCT) {
-    *description = cmr_scalar_ffi_type(type->kind);
-    return CMR_OK;
-  }
   sysv_class classes[2];
-  classify_aggregate(type, classes);
-  if (classes[0] == MEMORY) {
-    registers->integer = 1;
-    *description = make_memory_struct(arena, type);
-  } else if (classes[0] == X87) {
+  classify_value(type, classes);
+  description->type = cmr_scalar_ffi_type(type->kind);
+  if (classes[0] == X87 || type->kind == CMR_COMPLEX_LONGDOUBLE) {
     // libffi looks for a struct of one long double in rax and rdx, but it is in st(0).
-    *description = &ffi_type_longdouble;
+    if (type->kind == CMR_STRUCT) description->type = &ffi_type_longdouble;
+    description->direct = CMR_DIRECT_IMPOSSIBLE;
+  } else if (classes[0] == MEMORY) {
+    registers->integer = 1;
+    description->type = make_memory_struct(arena, type);
+    description->direct = CMR_DIRECT_MEMORY;
   } else {
-    *description = make_register_struct(arena, type, classes);
+    if (type->kind == CMR_STRUCT) description->type = make_register_struct(arena, type, classes);
+    if (classes[0] == SSE)
+      description->direct
+          = classes[1] == INTEGER ? CMR_DIRECT_FLOATING_WORD : CMR_DIRECT_FLOATINGS;
+    else
+      description->direct = classes[1] == SSE ? CMR_DIRECT_WORD_FLOATING : CMR_DIRECT_WORDS;
   }
   return CMR_OK;
+}
+
+static cmr_load load_of(cmr_kind kind) {
+  switch (kind) {
+  case CMR_BOOL: return CMR_LOAD_BOOL;
+  case CMR_SINT8: return CMR_LOAD_SINT8;
+  case CMR_UINT8: return CMR_LOAD_UINT8;
+  case CMR_SINT16: return CMR_LOAD_SINT16;
+  case CMR_UINT16: return CMR_LOAD_UINT16;
+  case CMR_SINT32: return CMR_LOAD_SINT32;
+  case CMR_UINT32:
+  case CMR_FLOAT: return CMR_LOAD_UINT32;
+  default: return CMR_LOAD_WORD;
+  }
+}
+
+/* What loads an eightbyte of which so many bytes are left in the struct. */
+static cmr_load load_of_bytes(uint32_t size) {
+  switch (size) {
+  case 1: return CMR_LOAD_UINT8;
+  case 2: return CMR_LOAD_UINT16;
+  case 4: return CMR_LOAD_UINT32;
+  default: return size < 8 ? (cmr_load)size : CMR_LOAD_WORD;
+  }
+}
+
+static void add_register(
+    cmr_argument_description *description, bool is_floating, unsigned offset, cmr_load load) {
+  unsigned index = description->register_count++;
+  description->registers[index].is_floating = is_floating;
+  description->registers[index].offset = (uint8_t)offset;
+  description->registers[index].load = (uint8_t)load;
 }
 
 static void describe_scalar(
@@ -143,29 +179,31 @@ static void describe_scalar(
   description->call_types[0] = description->closure_type = scalar;
   description->call_type_count = 1;
   description->step.op = type->kind == CMR_BOOL ? CMR_ARGUMENT_BOOL : CMR_ARGUMENT_PASS;
-  if (type->kind == CMR_FLOAT || type->kind == CMR_DOUBLE) {
-    if (registers->floating < SSE_REGISTERS) registers->floating++;
-  } else if (type->kind != CMR_LONGDOUBLE) {
-    if (registers->integer < INTEGER_REGISTERS) registers->integer++;
-  }
+  if (type->kind == CMR_LONGDOUBLE) return;
+  bool is_floating = type->kind == CMR_FLOAT || type->kind == CMR_DOUBLE;
+  unsigned *used = is_floating ? &registers->floating : &registers->integer;
+  if (*used == (is_floating ? CMR_FLOATING_REGISTERS : CMR_INTEGER_REGISTERS)) return;
+  *used += 1;
+  add_register(description, is_floating, 0, load_of(type->kind));
 }
 
 cmr_status cmr_describe_argument(
     const cmr_type *type, bool flatten, cmr_arena *arena, cmr_registers *registers,
     cmr_argument_description *description) {
   description->step = (cmr_argument_step){CMR_ARGUMENT_PASS, 0, type->size};
+  description->register_count = 0;
   if (!cmr_kind_is_aggregate(type->kind)) {
     describe_scalar(type, registers, description);
     return CMR_OK;
   }
 
   sysv_class classes[2];
-  classify_aggregate(type, classes);
+  classify_value(type, classes);
   unsigned integers = (classes[0] == INTEGER) + (classes[1] == INTEGER);
   unsigned floatings = (classes[0] == SSE) + (classes[1] == SSE);
   description->call_type_count = 1;
-  if (classes[0] >= X87 || registers->integer + integers > INTEGER_REGISTERS
-      || registers->floating + floatings > SSE_REGISTERS) {
+  if (classes[0] >= X87 || registers->integer + integers > CMR_INTEGER_REGISTERS
+      || registers->floating + floatings > CMR_FLOATING_REGISTERS) {
     // The stack is aligned to 16 bytes at a call, and libffi cannot align it further.
     if (type->alignment > 16) return CMR_ERROR_UNSUPPORTED;
     description->call_types[0] = description->closure_type
@@ -174,6 +212,8 @@ cmr_status cmr_describe_argument(
   }
 
   ffi_type *first = scalar_of(classes[0]), *second = scalar_of(classes[1]);
+  add_register(description, classes[0] == SSE, 0, load_of_bytes(type->size));
+  if (second) add_register(description, classes[1] == SSE, 8, load_of_bytes(type->size - 8));
   registers->integer += integers;
   registers->floating += floatings;
   description->closure_type = make_register_struct(arena, type, classes);
