@@ -1,5 +1,6 @@
 import CMessageRuntime
 import Testing
+import _CCallOracle
 
 /// What can be described, what cannot, and which shapes are the same.
 @Suite("Call interfaces")
@@ -209,6 +210,19 @@ struct CallInterfaceTests {
     #expect(throws: CallStatus(status: CMR_ERROR_UNSUPPORTED)) {
       _ = try TestClosure(#require(interface)) { _, _ in }
     }
+  }
+
+  @Test("The sizes and alignments of scalars are the C compiler's")
+  func scalarLayouts() {
+    var kinds: Set<UInt32> = []
+    for oracle in CallCase.oracles(in: "alone") where oracle.result.kind != CMR_STRUCT {
+      kinds.insert(oracle.result.kind.rawValue)
+      #expect(cmr_kind_size(oracle.result.kind) == Int(oracle.result.size))
+      #expect(cmr_kind_alignment(oracle.result.kind) == Int(oracle.result.alignment))
+    }
+    #expect(kinds == Set(CMR_BOOL.rawValue...CMR_COMPLEX_LONGDOUBLE.rawValue))
+    #expect(cmr_kind_size(CMR_VOID) == 0)
+    #expect(cmr_kind_size(CMR_STRUCT) == 0)
   }
 
   @Test("Each status has a text of its own")

@@ -1,6 +1,8 @@
 #include "CCallOracle.h"
 
 #include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static char ended;
 
@@ -17,3 +19,11 @@ bool oracle_call_on_thread_of_its_own(cmr_function function) {
 }
 
 void oracle_end_thread(void) { pthread_exit(&ended); }
+
+bool oracle_holds_in_child(bool (*function)(void)) {
+  pid_t child = fork();
+  if (child == 0) _exit(function() ? 0 : 1);
+  int status = 0;
+  return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status)
+      && WEXITSTATUS(status) == 0;
+}

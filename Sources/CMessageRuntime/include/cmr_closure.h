@@ -8,6 +8,9 @@ CMR_BEGIN_DECLS
 CMR_ASSUME_NONNULL_BEGIN
 
 /// A C function made at run time, that calls a handler with a context.
+///
+/// After a fork the child has the closures of the parent, and may call and release them. On systems
+/// where libffi keeps closures in shared memory, a release in one is seen in the other.
 typedef struct cmr_closure cmr_closure;
 
 /// What runs when a closure is called.

@@ -115,6 +115,11 @@ static cmr_status check_request(const interface_request *request) {
   return status;
 }
 
+// A fork while another thread makes an interface must not leave the lock to the child for ever.
+static void before_fork(void) { pthread_mutex_lock(&interface_lock); }
+static void after_fork(void) { pthread_mutex_unlock(&interface_lock); }
+static void start(void) { pthread_atfork(before_fork, after_fork, after_fork); }
+
 static cmr_status get(interface_request *request, const cmr_call_interface **out) {
   *out = NULL;
   cmr_status status = check_request(request);
@@ -127,6 +132,8 @@ static cmr_status get(interface_request *request, const cmr_call_interface **out
     return CMR_OK;
   }
 
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, start);
   cmr_self_test_result test = cmr_self_test_run();
   if (!test.calls_work) return CMR_ERROR_FAILED_SELF_TEST;
 

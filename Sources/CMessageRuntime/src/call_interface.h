@@ -5,8 +5,9 @@
 #include "cmr_call.h"
 #include "ffi_header.h"
 
-#define CMR_LIKELY_NOT(x) __builtin_expect(!!(x), 0)
+#ifndef CMR_HIDDEN
 #define CMR_HIDDEN __attribute__((visibility("hidden")))
+#endif
 
 /* How the result gets from libffi to the caller. */
 typedef enum cmr_result_mode {

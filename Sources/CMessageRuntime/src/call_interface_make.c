@@ -43,7 +43,7 @@ static size_t memory_bound(const cmr_type *result, const cmr_type *arguments, si
   size_t copies = (count + fields) * (sizeof(cmr_type) + sizeof(uint32_t) + 32);
   size_t per_argument
       = 3 * sizeof(ffi_type *) + sizeof(cmr_argument_step) + sizeof(uint16_t);
-  return sizeof(cmr_call_interface) + copies + count * per_argument + 128
+  return sizeof(cmr_call_interface) + copies + count * per_argument + 256
       + cmr_describe_bound(count + 1, fields);
 }
 

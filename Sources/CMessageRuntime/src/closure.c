@@ -85,6 +85,19 @@ static void enter_any(ffi_cif *cif, void *result, void **arguments, void *user_d
 
 // MARK: - Making
 
+/* The last closures whose context is gone. Their code stays for a while: the last instructions of a
+   call run after it has popped itself, and a call that comes late against the contract gets zero
+   instead of running what was put in its place. Guarded by quarantine_lock. */
+enum { QUARANTINE_SIZE = 64 };
+static pthread_mutex_t quarantine_lock = PTHREAD_MUTEX_INITIALIZER;
+static cmr_closure *quarantine[QUARANTINE_SIZE];
+static unsigned quarantine_next;
+
+static void before_fork(void) { pthread_mutex_lock(&quarantine_lock); }
+static void after_fork(void) { pthread_mutex_unlock(&quarantine_lock); }
+static void start_quarantine(void) { pthread_atfork(before_fork, after_fork, after_fork); }
+static pthread_once_t quarantine_once = PTHREAD_ONCE_INIT;
+
 static void handle_after_release(void *result, void *const *arguments, void *context) {
   (void)result;
   (void)arguments;
@@ -113,6 +126,7 @@ cmr_status cmr_closure_create(
   // A handler has no way to learn which arguments a variadic call brings.
   if (interface->is_variadic) return CMR_ERROR_UNSUPPORTED;
   cmr_running_calls_start();
+  pthread_once(&quarantine_once, start_quarantine);
   if (interface->has_register_structs && !cmr_incoming_structs_work())
     return CMR_ERROR_FAILED_SELF_TEST;
 
@@ -149,14 +163,6 @@ size_t cmr_closure_live_count(void) {
 }
 
 // MARK: - Releasing
-
-/* The last closures whose context is gone. Their code stays for a while: the last instructions of a
-   call run after it has popped itself, and a call that comes late against the contract gets zero
-   instead of running what was put in its place. Guarded by quarantine_lock. */
-enum { QUARANTINE_SIZE = 64 };
-static pthread_mutex_t quarantine_lock = PTHREAD_MUTEX_INITIALIZER;
-static cmr_closure *quarantine[QUARANTINE_SIZE];
-static unsigned quarantine_next;
 
 cmr_closure **cmr_closure_next(cmr_closure *closure) { return &closure->next; }
 

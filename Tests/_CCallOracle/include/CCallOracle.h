@@ -98,6 +98,8 @@ int64_t oracle_add_4(int64_t, int64_t, int64_t, int64_t);
 bool oracle_call_on_thread_of_its_own(cmr_function function);
 /// Ends this thread.
 void oracle_end_thread(void);
+/// Runs a function in a forked child, and returns whether it returned true there.
+bool oracle_holds_in_child(bool (*function)(void));
 
 /* libffi itself. */
 
