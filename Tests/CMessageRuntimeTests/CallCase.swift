@@ -28,9 +28,21 @@ final class CallCase {
 
   var description: String { "\(String(cString: oracle.type)) \(String(cString: oracle.place))" }
 
-  func makeInterface() throws -> OpaquePointer {
-    try callInterface(
-      oracle.result, Array(UnsafeBufferPointer(start: oracle.arguments, count: oracle.count)))
+  /// The interface of the case, or nil where the platform cannot pass the type's layout.
+  ///
+  /// Only where the target sorts structs itself can it pass packed and over-aligned ones.
+  func makeInterface() throws -> OpaquePointer? {
+    do {
+      return try callInterface(
+        oracle.result, Array(UnsafeBufferPointer(start: oracle.arguments, count: oracle.count)))
+    } catch CallStatus(status: CMR_ERROR_UNSUPPORTED) where !sortsStructs && hasSpecialLayout {
+      return nil
+    }
+  }
+
+  private var hasSpecialLayout: Bool {
+    let type = String(cString: oracle.type)
+    return type.hasPrefix("packed") || type.hasPrefix("aligned")
   }
 
   /// Calls with pointers to the arguments.

@@ -4,6 +4,8 @@ import _CCallOracle
 /// A call interface, or the status that says why there is none.
 struct CallStatus: Error, Equatable {
   var status: cmr_status
+
+  static func ~= (pattern: Self, error: any Error) -> Bool { error as? Self == pattern }
 }
 
 extension cmr_type {
@@ -31,6 +33,13 @@ func callInterface(_ result: cmr_type, _ arguments: [cmr_type]) throws -> Opaque
 func callInterface(_ result: cmr_kind, _ arguments: [cmr_kind]) throws -> OpaquePointer {
   try callInterface(cmr_type(result), arguments.map { cmr_type($0) })
 }
+
+/// Whether the C target sorts structs into registers itself, instead of libffi.
+#if arch(x86_64) && !os(Windows)
+  let sortsStructs = true
+#else
+  let sortsStructs = false
+#endif
 
 /// A function pointer without its type.
 func function<F>(_ function: F) -> cmr_function {

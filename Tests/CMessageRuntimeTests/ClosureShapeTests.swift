@@ -16,8 +16,9 @@ struct ClosureShapeTests {
     for oracle in CallCase.oracles(in: place) {
       for _ in 0..<2 {
         let call = CallCase(oracle, random: &random)
+        guard let interface = try call.makeInterface() else { continue }
         var calls = 0
-        let closure = try TestClosure(call.makeInterface()) { result, arguments in
+        let closure = try TestClosure(interface) { result, arguments in
           calls += 1
           guard let arguments else { return }
           faults += call.faults { UnsafeRawPointer(arguments[$0]) }
@@ -40,8 +41,9 @@ struct ClosureShapeTests {
     var faults: [String] = []
     for oracle in CallCase.oracles(in: place) where oracle.result.kind != CMR_VOID {
       let call = CallCase(oracle, random: &random)
+      guard let interface = try call.makeInterface() else { continue }
       let zero = [UInt8](repeating: 0, count: oracle.result.valueSize)
-      let closure = try TestClosure(call.makeInterface()) { _, _ in }
+      let closure = try TestClosure(interface) { _, _ in }
       call.withArgumentPointers { oracle.caller(closure.code, $0, call.result.pointer) }
       closure.release()
       if !zero.withUnsafeBytes({
