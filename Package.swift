@@ -32,8 +32,14 @@ let package = Package(
     .target(
       name: "_MessageTestSupport", dependencies: ["MessageRuntime"],
       path: "Tests/_MessageTestSupport", swiftSettings: common),
+    // C functions to call, C code that calls, and libffi without the runtime: what the tests of
+    // calls and closures compare with.
+    .target(
+      name: "_CCallOracle", dependencies: ["CMessageRuntime", "CLibFFI"],
+      path: "Tests/_CCallOracle", cSettings: cFlags),
     .testTarget(
-      name: "CMessageRuntimeTests", dependencies: ["CMessageRuntime"], swiftSettings: common),
+      name: "CMessageRuntimeTests", dependencies: ["CMessageRuntime", "_CCallOracle"],
+      swiftSettings: common),
     .target(name: "_CEncodingOracle", path: "Tests/_CEncodingOracle", cSettings: cFlags),
     .testTarget(
       name: "TypeEncodingsTests", dependencies: ["TypeEncodings", "_CEncodingOracle"],

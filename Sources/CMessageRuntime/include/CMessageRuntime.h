@@ -3,5 +3,9 @@
 #define CMESSAGERUNTIME_H
 #include "cmr_base.h"
 #include "cmr_cache.h"
+#include "cmr_call.h"
+#include "cmr_closure.h"
+#include "cmr_ffi_type.h"
 #include "cmr_selector.h"
+#include "cmr_self_test.h"
 #endif

@@ -1,0 +1,210 @@
+/* The inside of a call interface, and the steps that make one. */
+#ifndef CMR_CALL_INTERFACE_H
+#define CMR_CALL_INTERFACE_H
+
+#include "cmr_call.h"
+#include "ffi_header.h"
+
+#ifndef CMR_HIDDEN
+#define CMR_HIDDEN __attribute__((visibility("hidden")))
+#endif
+
+/* How the result gets from libffi to the caller. */
+typedef enum cmr_result_mode {
+  /* libffi writes exactly the declared width by itself, wherever it is told to. */
+  CMR_RESULT_DIRECT,
+  /* Void: libffi gets a place to write to, and what it wrote is dropped. */
+  CMR_RESULT_NONE,
+  /* libffi writes a whole register or more; the declared width is copied out. */
+  CMR_RESULT_INTEGER_1,
+  CMR_RESULT_INTEGER_2,
+  CMR_RESULT_INTEGER_4,
+  CMR_RESULT_BOOL,
+  CMR_RESULT_FLOAT,
+  /* libffi may write more than the size; the size is copied out. */
+  CMR_RESULT_BYTES
+} cmr_result_mode;
+
+/* How one argument gets from the caller to libffi. */
+typedef enum cmr_argument_op {
+  /* The caller's pointer is handed on. */
+  CMR_ARGUMENT_PASS,
+  /* One bit of the caller's byte is copied to a slot of its own. */
+  CMR_ARGUMENT_BOOL,
+  /* A struct becomes one or two scalars, its eightbytes, copied to a zero-filled slot. */
+  CMR_ARGUMENT_SPLIT,
+  /* The value is copied, as the callee may get, and change, what libffi is given. */
+  CMR_ARGUMENT_COPY
+} cmr_argument_op;
+
+typedef struct cmr_argument_step {
+  uint8_t op;
+  /* The eightbytes of a split struct that hold values: bit 0 the first, bit 1 the second. */
+  uint8_t eightbytes;
+  uint32_t size;
+} cmr_argument_step;
+
+/* What reads one argument register from the caller's values. */
+typedef enum cmr_load {
+  /* So many bytes of a struct, 3, 5, 6 or 7. */
+  CMR_LOAD_3_BYTES = 3,
+  CMR_LOAD_7_BYTES = 7,
+  CMR_LOAD_WORD,
+  CMR_LOAD_SINT8,
+  CMR_LOAD_UINT8,
+  CMR_LOAD_SINT16,
+  CMR_LOAD_UINT16,
+  CMR_LOAD_SINT32,
+  CMR_LOAD_UINT32,
+  CMR_LOAD_BOOL
+} cmr_load;
+
+typedef struct cmr_register_load {
+  uint16_t argument;
+  uint8_t offset;
+  uint8_t load;
+} cmr_register_load;
+
+/* Where the result of a call without libffi is. */
+typedef enum cmr_direct_result {
+  CMR_DIRECT_IMPOSSIBLE,
+  CMR_DIRECT_WORDS,
+  CMR_DIRECT_FLOATINGS,
+  CMR_DIRECT_WORD_FLOATING,
+  CMR_DIRECT_FLOATING_WORD,
+  CMR_DIRECT_MEMORY
+} cmr_direct_result;
+
+enum { CMR_INTEGER_REGISTERS = 6, CMR_FLOATING_REGISTERS = 8 };
+
+/* A call whose arguments are all in registers: see call_direct_sysv_x86_64.c. */
+typedef struct cmr_direct_call {
+  uint8_t result;
+  /* Whether arguments and result are integers of a whole word. */
+  bool is_plain;
+  uint8_t integer_count;
+  uint8_t floating_count;
+  cmr_register_load integers[CMR_INTEGER_REGISTERS];
+  cmr_register_load floatings[CMR_FLOATING_REGISTERS];
+} cmr_direct_call;
+
+/* Results up to this size, four long doubles, go through a buffer of this size. */
+enum { CMR_RESULT_BUFFER_BYTES = 64 };
+
+struct cmr_call_interface {
+  /* First, as the hot path reads nothing else. */
+  cmr_direct_call direct;
+  uint8_t result_mode;
+  /* Whether arguments go to libffi as they come. */
+  bool passes_arguments;
+  /* Whether a closure has nothing to do but zero one word: see closure.c. */
+  bool closure_is_simple;
+  /* Whether an argument is a struct that travels in registers. */
+  bool has_register_structs;
+  bool is_variadic;
+  uint32_t result_size;
+
+  ffi_cif call_cif;
+
+  uint32_t result_alignment;
+  uint32_t argument_count;
+  uint32_t fixed_count;
+
+  /* The steps that prepare the arguments, `argument_count` of them. */
+  cmr_argument_step *steps;
+  /* Pointers and bytes of stack that those steps fill. */
+  uint32_t prepared_count;
+  uint32_t scratch_size;
+
+  /* The arguments that are Bool, for closures. */
+  uint16_t *bool_arguments;
+  uint32_t bool_count;
+
+  /* Structs are whole here: incoming arguments were never faulty. */
+  ffi_cif closure_cif;
+
+  /* The shape, for interning: copies of the caller's descriptions. */
+  uint64_t hash;
+  cmr_type result;
+  cmr_type *arguments;
+};
+
+/* Memory of one interface, handed out piece by piece. Sized before, so it cannot run out. */
+typedef struct cmr_arena {
+  char *next;
+  char *end;
+} cmr_arena;
+
+CMR_HIDDEN void *cmr_arena_take(cmr_arena *arena, size_t size);
+
+/* Checks a description. `budget` is the number of fields that may still come. */
+CMR_HIDDEN cmr_status cmr_type_check(const cmr_type *type, unsigned depth, size_t *budget);
+
+CMR_HIDDEN uint64_t cmr_type_hash(uint64_t seed, const cmr_type *type);
+CMR_HIDDEN bool cmr_type_equal(const cmr_type *a, const cmr_type *b);
+CMR_HIDDEN void cmr_type_copy(cmr_type *to, const cmr_type *from, cmr_arena *arena);
+
+/* The fields of a type, those of nested structs counted. */
+CMR_HIDDEN size_t cmr_type_field_total(const cmr_type *type);
+
+CMR_HIDDEN bool cmr_kind_is_aggregate(cmr_kind kind);
+
+/* libffi's own description of a scalar kind. */
+CMR_HIDDEN ffi_type *cmr_scalar_ffi_type(cmr_kind kind);
+
+/* The most bytes that `cmr_describe_*` take from the arena, for types with so many fields. */
+CMR_HIDDEN size_t cmr_describe_bound(size_t type_count, size_t field_count);
+
+/* Where the arguments of a call go, counted from the first. */
+typedef struct cmr_registers {
+  unsigned integer;
+  unsigned floating;
+} cmr_registers;
+
+/* What libffi is told about one argument. */
+typedef struct cmr_argument_description {
+  /* For a call: one or two scalars, or the argument as it is. */
+  ffi_type *call_types[2];
+  unsigned call_type_count;
+  /* For a closure. */
+  ffi_type *closure_type;
+  cmr_argument_step step;
+  /* For a call without libffi: the registers that the argument takes, none if it is in memory. */
+  unsigned register_count;
+  struct {
+    bool is_floating;
+    uint8_t offset;
+    uint8_t load;
+  } registers[2];
+} cmr_argument_description;
+
+typedef struct cmr_result_description {
+  ffi_type *type;
+  cmr_direct_result direct;
+} cmr_result_description;
+
+/* Describes a result, and counts the register that its address takes. */
+CMR_HIDDEN cmr_status cmr_describe_result(
+    const cmr_type *type, cmr_arena *arena, cmr_registers *registers,
+    cmr_result_description *description);
+
+/* Describes an argument, and counts the registers that it takes. */
+CMR_HIDDEN cmr_status cmr_describe_argument(
+    const cmr_type *type, bool flatten, cmr_arena *arena, cmr_registers *registers,
+    cmr_argument_description *description);
+
+/* Calls a function whose arguments are all in registers. */
+CMR_HIDDEN void cmr_call_direct(
+    const cmr_call_interface *interface, cmr_function function, void *result,
+    void *const *arguments);
+
+/* Makes an interface that is not interned. */
+CMR_HIDDEN cmr_status cmr_call_interface_make(
+    const cmr_type *result, const cmr_type *arguments, size_t count, size_t fixed_count,
+    bool is_variadic, bool flatten, cmr_call_interface **interface);
+
+/* Says whether closures get structs that travel in registers right. Tries it the first time; apart
+   from the self-test of calls, as it needs executable memory. */
+CMR_HIDDEN bool cmr_incoming_structs_work(void);
+
+#endif

@@ -1,0 +1,188 @@
+/* C functions made from a handler and a context. */
+#include "cmr_closure.h"
+
+#include "call_interface.h"
+#include "cmr_self_test.h"
+#include "running_calls.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct cmr_closure {
+  /* First, as the hot path reads nothing else. */
+  cmr_closure_handler handler;
+  void *context;
+  const cmr_call_interface *interface;
+  /* Where libffi's closure is, and where its code is: not always the same address. */
+  ffi_closure *memory;
+  void *code;
+  void (*release_context)(void *context);
+  cmr_closure *next;
+};
+
+static _Atomic size_t live_count;
+
+// MARK: - Being called
+
+CMR_ALWAYS_INLINE void run_handler(cmr_closure *closure, void *result, void **arguments) {
+  cmr_running_call call = cmr_enter(closure);
+  closure->handler(result, arguments, closure->context);
+  cmr_leave(call);
+}
+
+static void enter_void(ffi_cif *cif, void *result, void **arguments, void *closure) {
+  (void)cif;
+  run_handler(closure, result, arguments);
+}
+
+static void enter_word(ffi_cif *cif, void *result, void **arguments, void *closure) {
+  (void)cif;
+  *(uint64_t *)result = 0;
+  run_handler(closure, result, arguments);
+}
+
+/* libffi wants small integers as a whole register, and not every port widens by itself. */
+static void widen(cmr_kind kind, void *result) {
+  switch (kind) {
+  case CMR_BOOL:
+    *(ffi_arg *)result = *(uint8_t *)result & 1;
+    break;
+  case CMR_SINT8:
+    *(ffi_sarg *)result = *(int8_t *)result;
+    break;
+  case CMR_UINT8:
+    *(ffi_arg *)result = *(uint8_t *)result;
+    break;
+  case CMR_SINT16:
+    *(ffi_sarg *)result = *(int16_t *)result;
+    break;
+  case CMR_UINT16:
+    *(ffi_arg *)result = *(uint16_t *)result;
+    break;
+  case CMR_SINT32:
+    *(ffi_sarg *)result = *(int32_t *)result;
+    break;
+  case CMR_UINT32:
+    *(ffi_arg *)result = *(uint32_t *)result;
+    break;
+  default:
+    break;
+  }
+}
+
+static void enter_any(ffi_cif *cif, void *result, void **arguments, void *user_data) {
+  (void)cif;
+  cmr_closure *closure = user_data;
+  // Not read from the closure again: it may be gone once the handler has returned.
+  const cmr_call_interface *interface = closure->interface;
+  for (uint32_t i = 0; i < interface->bool_count; i++)
+    *(uint8_t *)arguments[interface->bool_arguments[i]] &= 1;
+  memset(result, 0, interface->result_size);
+  run_handler(closure, result, arguments);
+  widen(interface->result.kind, result);
+}
+
+// MARK: - Making
+
+/* The last closures whose context is gone. Their code stays for a while: the last instructions of a
+   call run after it has popped itself, and a call that comes late against the contract gets zero
+   instead of running what was put in its place. Guarded by quarantine_lock. */
+enum { QUARANTINE_SIZE = 64 };
+static pthread_mutex_t quarantine_lock = PTHREAD_MUTEX_INITIALIZER;
+static cmr_closure *quarantine[QUARANTINE_SIZE];
+static unsigned quarantine_next;
+
+static void before_fork(void) { pthread_mutex_lock(&quarantine_lock); }
+static void after_fork(void) { pthread_mutex_unlock(&quarantine_lock); }
+static void start_quarantine(void) { pthread_atfork(before_fork, after_fork, after_fork); }
+static pthread_once_t quarantine_once = PTHREAD_ONCE_INIT;
+
+static void handle_after_release(void *result, void *const *arguments, void *context) {
+  (void)result;
+  (void)arguments;
+  (void)context;
+}
+
+static cmr_status prepare_code(cmr_closure *closure) {
+  const cmr_call_interface *interface = closure->interface;
+  void (*enter)(ffi_cif *, void *, void **, void *)
+      = !interface->closure_is_simple           ? enter_any
+      : interface->result.kind == CMR_VOID ? enter_void
+                                           : enter_word;
+  closure->memory = ffi_closure_alloc(sizeof(ffi_closure), &closure->code);
+  if (!closure->memory) return CMR_ERROR_NO_EXECUTABLE_MEMORY;
+  ffi_status status = ffi_prep_closure_loc(
+      closure->memory, (ffi_cif *)&interface->closure_cif, enter, closure, closure->code);
+  if (status == FFI_OK) return CMR_OK;
+  ffi_closure_free(closure->memory);
+  return CMR_ERROR_BAD_ABI;
+}
+
+cmr_status cmr_closure_create(
+    const cmr_call_interface *interface, cmr_closure_handler handler, void *context,
+    void (*release_context)(void *context), cmr_closure **out) {
+  *out = NULL;
+  // A handler has no way to learn which arguments a variadic call brings.
+  if (interface->is_variadic) return CMR_ERROR_UNSUPPORTED;
+  cmr_running_calls_start();
+  pthread_once(&quarantine_once, start_quarantine);
+  if (interface->has_register_structs && !cmr_incoming_structs_work())
+    return CMR_ERROR_FAILED_SELF_TEST;
+
+  cmr_closure *closure = malloc(sizeof *closure);
+  if (!closure) return CMR_ERROR_NO_MEMORY;
+  *closure = (cmr_closure){
+      .handler = handler,
+      .context = context,
+      .interface = interface,
+      .release_context = release_context,
+  };
+  cmr_status status = prepare_code(closure);
+  if (status != CMR_OK) {
+    free(closure);
+    return status;
+  }
+  atomic_fetch_add_explicit(&live_count, 1, memory_order_relaxed);
+  *out = closure;
+  return CMR_OK;
+}
+
+cmr_function cmr_closure_code(const cmr_closure *closure) {
+  return (cmr_function)(uintptr_t)closure->code;
+}
+
+const cmr_call_interface *cmr_closure_interface(const cmr_closure *closure) {
+  return closure->interface;
+}
+
+void *cmr_closure_context(const cmr_closure *closure) { return closure->context; }
+
+size_t cmr_closure_live_count(void) {
+  return atomic_load_explicit(&live_count, memory_order_relaxed);
+}
+
+// MARK: - Releasing
+
+cmr_closure **cmr_closure_next(cmr_closure *closure) { return &closure->next; }
+
+void cmr_closure_finish(cmr_closure *closure) {
+  void *context = closure->context;
+  closure->handler = handle_after_release;
+  closure->context = NULL;
+  if (closure->release_context) closure->release_context(context);
+
+  pthread_mutex_lock(&quarantine_lock);
+  cmr_closure *oldest = quarantine[quarantine_next];
+  quarantine[quarantine_next] = closure;
+  quarantine_next = (quarantine_next + 1) % QUARANTINE_SIZE;
+  pthread_mutex_unlock(&quarantine_lock);
+  if (!oldest) return;
+  ffi_closure_free(oldest->memory);
+  free(oldest);
+}
+
+void cmr_closure_release(cmr_closure *closure) {
+  atomic_fetch_sub_explicit(&live_count, 1, memory_order_relaxed);
+  if (cmr_release_or_defer(closure)) cmr_closure_finish(closure);
+}
