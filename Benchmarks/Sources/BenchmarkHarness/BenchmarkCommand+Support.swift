@@ -37,6 +37,11 @@ public func printError(_ line: String) {
 var isDebugBuild: Bool {
   var isDebug = false
   // The condition of an assertion is evaluated in debug builds only.
-  assert({ isDebug = true; return true }())
+  assert(mark(&isDebug))
   return isDebug
+}
+
+private func mark(_ flag: inout Bool) -> Bool {
+  flag = true
+  return true
 }

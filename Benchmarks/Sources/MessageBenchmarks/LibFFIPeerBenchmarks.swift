@@ -7,8 +7,8 @@ func addLibFFIPeers(to suite: inout Suite) {
   suite.add(
     "peer.libffi.call/words4",
     """
-    Calls a C function of four words to a word with ffi_call, the interface prepared. The loop \
-    is C; each result is the next call's third argument.
+    Calls a C function, two pointers and two words to a word, with ffi_call, the interface and the \
+    arguments prepared. The loop is C; the results are added up.
     """
   ) {
     let call = try FFICall()
@@ -18,8 +18,8 @@ func addLibFFIPeers(to suite: inout Suite) {
   suite.add(
     "peer.libffi.closure/words4",
     """
-    Calls, from C, a C function of four words to a word that libffi made; its handler adds two \
-    of the words. Each result is the next call's third argument.
+    Calls, from C, a C function that libffi made, two pointers and two words to a word; its \
+    handler adds the words. Each result is the next call's third argument.
     """
   ) {
     let closure = try FFIClosure()

@@ -5,24 +5,41 @@ import SwiftPeers
 func addSwiftPeers(to suite: inout Suite) {
   suite.add(
     "peer.swift.vtable/int1",
-    "Calls an overridden method of a Swift class, Int → Int, through the virtual table."
+    """
+    Calls an overridden method of a Swift class, Int → Int, through the virtual table, on two \
+    objects of one class in turn.
+    """
   ) {
-    let counter = makeCounter()
+    let first = makeCounter()
+    let second = makeCounter()
     return { count in
+      // With one object the compiler reads the table once, before the loop.
+      var (receiver, next) = (first, second)
       var value = 0
-      for _ in 0..<count { value = counter.next(value) }
+      for _ in 0..<count {
+        value = receiver.next(value)
+        swap(&receiver, &next)
+      }
       blackHole(value)
     }
   }
 
   suite.add(
     "peer.swift.witness/int1",
-    "Calls a requirement of a class-bound protocol, Int → Int, through the witness table."
+    """
+    Calls a requirement of a class-bound protocol, Int → Int, through the witness table, on two \
+    objects of one class in turn.
+    """
   ) {
-    let stepping = makeStepping()
+    let first = makeStepping()
+    let second = makeStepping()
     return { count in
+      var (receiver, next) = (first, second)
       var value = 0
-      for _ in 0..<count { value = stepping.next(value) }
+      for _ in 0..<count {
+        value = receiver.next(value)
+        swap(&receiver, &next)
+      }
       blackHole(value)
     }
   }

@@ -25,9 +25,9 @@ typedef struct cpeers_ffi_call cpeers_ffi_call;
 /// - Returns: The call, or NULL if libffi refuses the interface.
 cpeers_ffi_call *_Nullable cpeers_ffi_call_create(void);
 
-/// Calls `ffi_call` `count` times; each result is the next call's third argument.
+/// Calls `ffi_call` `count` times with the same arguments.
 ///
-/// - Returns: The last result.
+/// - Returns: The sum of the results.
 int64_t cpeers_ffi_call_run(cpeers_ffi_call *call, int64_t count);
 
 /// Frees a call.
@@ -36,7 +36,7 @@ void cpeers_ffi_call_destroy(cpeers_ffi_call *call);
 /// A C function pointer of four words to a word that libffi made.
 typedef struct cpeers_ffi_closure cpeers_ffi_closure;
 
-/// Makes a closure whose handler adds its third and its fourth argument.
+/// Makes a closure of (self, selector, a, b) whose handler adds `a` and `b`.
 ///
 /// - Returns: The closure, or NULL if libffi cannot make it.
 cpeers_ffi_closure *_Nullable cpeers_ffi_closure_create(void);

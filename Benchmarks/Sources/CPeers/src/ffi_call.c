@@ -29,7 +29,7 @@ cpeers_ffi_call *cpeers_ffi_call_create(void) {
     return NULL;
   }
   for (int i = 0; i < 4; i++) {
-    call->types[i] = &ffi_type_sint64;
+    call->types[i] = i < 2 ? &ffi_type_pointer : &ffi_type_sint64;
     call->arguments[i] = &call->words[i];
   }
   call->words[3] = 1;
@@ -42,12 +42,13 @@ cpeers_ffi_call *cpeers_ffi_call_create(void) {
 }
 
 int64_t cpeers_ffi_call_run(cpeers_ffi_call *call, int64_t count) {
-  ffi_arg result = 0;
+  int64_t sum = 0;
   for (int64_t i = 0; i < count; i++) {
+    ffi_arg result;
     ffi_call(&call->cif, FFI_FN(call->target), &result, call->arguments);
-    call->words[2] = (int64_t)result;
+    sum += (int64_t)result;
   }
-  return (int64_t)result;
+  return sum;
 }
 
 void cpeers_ffi_call_destroy(cpeers_ffi_call *call) { free(call); }

@@ -26,7 +26,7 @@ cpeers_ffi_closure *cpeers_ffi_closure_create(void) {
     return NULL;
   }
   for (int i = 0; i < 4; i++) {
-    made->types[i] = &ffi_type_sint64;
+    made->types[i] = i < 2 ? &ffi_type_pointer : &ffi_type_sint64;
   }
   void *code = NULL;
   made->closure = ffi_closure_alloc(sizeof *made->closure, &code);
