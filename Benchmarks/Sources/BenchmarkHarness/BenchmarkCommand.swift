@@ -113,7 +113,11 @@ public struct BenchmarkCommand {
     print(
       "\nMedians of \(plan.repetitions) interleaved repetitions of "
         + "\(decimal(plan.nanoseconds / 1e6, 0)) ms; ± is the distance between the quartiles; "
-        + "the unit of the multiples is \(Suite.unit).")
+        + "the unit of the multiples is \(Suite.unit). "
+        + "Taken again because the machine was disturbed: \(report.retakes).")
+    if !report.wasQuiet {
+      print("The machine was disturbed too often: times and multiples are not to be trusted.")
+    }
     if let control = report.threadControl, control < 1.95 {
       print(
         "Two threads that share nothing reached only \(decimal(control, 2)) × one thread's rate: "

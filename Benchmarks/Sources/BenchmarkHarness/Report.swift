@@ -26,6 +26,10 @@ enum Verdict {
 /// The results of a run.
 struct Report {
   let results: [RowResult]
+  /// How many measurements were taken again because the unit was slow around them.
+  let retakes: Int
+  /// Whether the unit was at its best around every measurement that was kept.
+  let wasQuiet: Bool
 
   /// Returns the row's time as a multiple of another row's.
   func multiple(of result: RowResult, to name: String) -> Double? {

@@ -4,6 +4,8 @@ public struct TrialPlan: Sendable {
   public var repetitions: Int
   /// How long each row runs in a repetition, in nanoseconds.
   public var nanoseconds: Double
+  /// How often a measurement may be taken again, on average, because the machine was disturbed.
+  public var retakes = 4
 
   /// Figures to keep.
   public static let full = TrialPlan(repetitions: 9, nanoseconds: 20e6)
@@ -22,16 +24,20 @@ struct Trials {
   func run(_ suite: Suite) -> Report {
     let runners = suite.benchmarks.map { RowRunner($0, plan: plan) }
     for runner in runners { runner.prepare() }
+    let quiet = Quiet(
+      unit: suite[Suite.unit], retakes: plan.retakes * plan.repetitions * runners.count)
     for repetition in 0..<plan.repetitions {
       for position in runners.indices {
         // Each repetition starts at another row, and every second one runs backwards, so that no
         // row always comes after the same one.
         let turned = (position + repetition) % runners.count
         let index = repetition.isMultiple(of: 2) ? turned : runners.count - 1 - turned
-        runners[index].repeatOnce()
+        runners[index].repeatOnce(quiet)
       }
     }
-    return Report(results: runners.map { $0.finish() })
+    return Report(
+      results: runners.map { $0.finish() }, retakes: quiet.retakes,
+      wasQuiet: !quiet.isExhausted)
   }
 }
 
@@ -91,17 +97,15 @@ private final class RowRunner {
     return Clock.thread() - start
   }
 
-  /// Runs the row for one repetition.
-  func repeatOnce() {
+  /// Runs the row for one repetition, again if the machine was disturbed.
+  func repeatOnce(_ quiet: Quiet) {
     attempt {
       switch state {
       case .loop(let body, let batch, let batches):
-        let elapsed = try time(body, batch: batch, batches: batches)
+        let elapsed = try quiet.measuring { try time(body, batch: batch, batches: batches) }
         times.append(elapsed / Double(batch * batches))
       case .threads(let bodies, let batch):
-        let one = try ThreadRates.rate(
-          of: [bodies[0]], batch: batch, nanoseconds: plan.nanoseconds)
-        let two = try ThreadRates.rate(of: bodies, batch: batch, nanoseconds: plan.nanoseconds)
+        let (one, two) = try quiet.measuring { try rates(of: bodies, batch: batch) }
         times.append(1 / one)
         scalings.append(two / one)
       case .new, .done, .failed:
@@ -109,6 +113,16 @@ private final class RowRunner {
       }
       return state
     }
+  }
+
+  private func rates(
+    of bodies: [Benchmark.ThreadBody], batch: Int
+  ) throws -> (one: Double, two: Double) {
+    let time = plan.nanoseconds
+    return (
+      try ThreadRates.rate(of: [bodies[0]], batch: batch, nanoseconds: time),
+      try ThreadRates.rate(of: bodies, batch: batch, nanoseconds: time)
+    )
   }
 
   /// Counts the allocations of the row, which is warm now, and returns what was measured.
