@@ -48,6 +48,8 @@ let package = Package(
     .executableTarget(
       name: "message-benchmark", dependencies: ["BenchmarkHarness", "MessageBenchmarks"],
       swiftSettings: common),
+    .testTarget(
+      name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness"], swiftSettings: common),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -84,6 +84,10 @@ public struct BenchmarkCommand {
     case .summary, .googleBenchmark:
       guard mayMeasure() else { return 2 }
     }
+    if selection.benchmarks.isEmpty {
+      printError("message-benchmark: no row matches the filter; see --list")
+      return 2
+    }
     if case .summary = mode { return summarize(selection, of: suite) }
     return GoogleBenchmark.run(selection, arguments: passedOn)
   }

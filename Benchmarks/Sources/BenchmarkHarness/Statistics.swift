@@ -1,5 +1,5 @@
 /// The middle and the spread of repeated measurements.
-struct Statistics {
+struct Statistics: Equatable {
   let median: Double
   let lowerQuartile: Double
   let upperQuartile: Double
