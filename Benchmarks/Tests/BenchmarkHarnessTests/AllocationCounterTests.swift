@@ -32,7 +32,8 @@ struct AllocationCounterTests {
     #expect(counts?.liveBytes == 0)
   }
 
-  @Test("Live bytes are at least what was asked for and little more", arguments: [16, 4_096, 65_536])
+  @Test(
+    "Live bytes are at least what was asked for and little more", arguments: [16, 4_096, 65_536])
   func countsLiveBytes(size: Int) throws {
     let (buffer, counts) = AllocationCounter.counting {
       UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)

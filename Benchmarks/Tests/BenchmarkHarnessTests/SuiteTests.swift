@@ -17,7 +17,8 @@ import Testing
   @Test(
     "A selection runs with the rows it is compared to",
     arguments: [
-      ("^a/1$", ["unit", "a/1"]), ("^a/2$", ["unit", "a/2", "b"]), ("^c$", ["unit", "control", "c"]),
+      ("^a/1$", ["unit", "a/1"]), ("^a/2$", ["unit", "a/2", "b"]),
+      ("^c$", ["unit", "control", "c"]),
     ])
   func completes(pattern: String, expected: [String]) throws {
     let all = suite()
