@@ -15,13 +15,14 @@ typedef struct cac_counts {
   int64_t live_bytes;
 } cac_counts;
 
-/// Says whether this build replaces the allocator's functions (glibc only, no sanitizer).
-bool cac_is_available(void);
+/// Sets the calling thread's counts to zero and starts to count what it does. Calls do not nest; a
+/// second thread waits until the first has stopped.
+///
+/// - Returns: Whether it counts. It does on Linux with glibc, on x86-64 and aarch64; where it does not, do not
+///   call `cac_stop`.
+bool cac_start(void);
 
-/// Sets the calling thread's counts to zero and starts to count what it does.
-void cac_start(void);
-
-/// Stops to count on the calling thread.
+/// Stops to count. Called by the thread that started.
 ///
 /// - Returns: The counts since `cac_start`.
 cac_counts cac_stop(void);
