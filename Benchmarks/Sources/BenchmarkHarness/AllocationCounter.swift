@@ -21,7 +21,7 @@ public enum AllocationCounter {
 
   /// Runs the closure and counts its thread's allocations meanwhile. Calls do not nest.
   ///
-  /// Costs about a millisecond besides the closure, and nothing while it is not called.
+  /// Costs well under a millisecond besides the closure, and nothing while it is not called.
   ///
   /// - Parameter body: The work.
   /// - Returns: What the closure returned, and the counts, or nil where they cannot be had.

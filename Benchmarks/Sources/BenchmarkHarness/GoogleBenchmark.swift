@@ -87,8 +87,8 @@ private final class GoogleBenchmarkRow {
           of: [threadBodies[0]], batch: batch, nanoseconds: Self.threadTime)
         let two = try ThreadRates.rate(
           of: threadBodies, batch: batch, nanoseconds: Self.threadTime)
-        count("ns_one_thread", 1 / one)
-        count("scaling", two / one)
+        count("ns_one_thread", 1 / one.operations)
+        count("scaling", two.operations / one.operations)
       case .once(let measure):
         let sample = try measure()
         count("ns", sample.nanoseconds)

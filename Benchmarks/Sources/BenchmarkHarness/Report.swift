@@ -30,6 +30,8 @@ struct Report {
   let retakes: Int
   /// Whether the unit was at its best around every measurement that was kept.
   let wasQuiet: Bool
+  /// Whether two independent threads had a processor each around the measurements of two threads.
+  let wereThreadsQuiet: Bool
 
   /// Returns the row's time as a multiple of another row's.
   func multiple(of result: RowResult, to name: String) -> Double? {
@@ -54,10 +56,5 @@ struct Report {
     results.filter { result in
       result.benchmark.reach.contains { $0.isCount && verdict(on: $0, of: result) == .missed }
     }
-  }
-
-  /// Two independent threads' rate as a multiple of one thread's, if the run looked at it.
-  var threadControl: Double? {
-    results.first { $0.benchmark.name == Suite.threadControl }?.threadScaling?.median
   }
 }

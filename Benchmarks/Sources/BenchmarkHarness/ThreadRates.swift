@@ -16,18 +16,31 @@ enum ThreadRates {
   ///   - bodies: One body for each thread.
   ///   - batch: The number of operations between two looks at the clock.
   ///   - nanoseconds: How long the threads run.
-  /// - Returns: Operations in a nanosecond, of all threads together.
+  /// - Returns: The rate of all threads together.
   static func rate(
     of bodies: [Benchmark.ThreadBody], batch: Int, nanoseconds: Double
-  ) throws -> Double {
+  ) throws -> ThreadRate {
     let gate = Gate(expected: bodies.count)
     let lanes = bodies.map {
       Lane(body: $0, batch: batch, nanoseconds: nanoseconds, gate: gate)
     }
     let threads = try lanes.map { try $0.start() }
     for thread in threads { pthread_join(thread, nil) }
-    return try lanes.reduce(0) { try $0 + $1.outcome.get() }
+    return try lanes.reduce(ThreadRate()) { total, lane in
+      let rate = try lane.outcome.get()
+      return ThreadRate(
+        operations: total.operations + rate.operations,
+        waiting: max(total.waiting, rate.waiting))
+    }
   }
+}
+
+/// What threads completed in a time.
+struct ThreadRate {
+  /// Operations in a nanosecond.
+  var operations = 0.0
+  /// The part of the time for which the least lucky thread could run but had no processor.
+  var waiting = 0.0
 }
 
 /// Lets threads go at the same moment.
@@ -56,7 +69,7 @@ private final class Lane {
   private let nanoseconds: Double
   private let gate: Gate
   /// The thread's rate. Written by the thread, read by others after they have joined it.
-  private(set) var outcome: Result<Double, any Error> = .success(0)
+  private(set) var outcome: Result<ThreadRate, any Error> = .success(ThreadRate())
 
   init(body: @escaping Benchmark.ThreadBody, batch: Int, nanoseconds: Double, gate: Gate) {
     self.body = body
@@ -90,6 +103,7 @@ private final class Lane {
       let warmUp = Result { try body(batch) }
       gate.pass()
       try warmUp.get()
+      let waitedBefore = Clock.waitingForProcessor()
       var operations = 0
       let start = Clock.wall()
       var elapsed = 0.0
@@ -98,7 +112,8 @@ private final class Lane {
         operations += batch
         elapsed = Clock.wall() - start
       } while elapsed < nanoseconds
-      return Double(operations) / elapsed
+      let waited = Clock.waitingForProcessor() - waitedBefore
+      return ThreadRate(operations: Double(operations) / elapsed, waiting: waited / elapsed)
     }
   }
 }

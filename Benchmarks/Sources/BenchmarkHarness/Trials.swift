@@ -24,8 +24,7 @@ struct Trials {
   func run(_ suite: Suite) -> Report {
     let runners = suite.benchmarks.map { RowRunner($0, plan: plan) }
     for runner in runners { runner.prepare() }
-    let quiet = Quiet(
-      unit: suite[Suite.unit], retakes: plan.retakes * plan.repetitions * runners.count)
+    let quiet = Quiet(suite, retakes: plan.retakes * plan.repetitions * runners.count)
     for repetition in 0..<plan.repetitions {
       for position in runners.indices {
         // Each repetition starts at another row, and every second one runs backwards, so that no
@@ -37,7 +36,7 @@ struct Trials {
     }
     return Report(
       results: runners.map { $0.finish() }, retakes: quiet.retakes,
-      wasQuiet: !quiet.isExhausted)
+      wasQuiet: !quiet.isExhausted, wereThreadsQuiet: !quiet.isExhaustedForThreads)
   }
 }
 
@@ -105,9 +104,9 @@ private final class RowRunner {
         let elapsed = try quiet.measuring { try time(body, batch: batch, batches: batches) }
         times.append(elapsed / Double(batch * batches))
       case .threads(let bodies, let batch):
-        let (one, two) = try quiet.measuring { try rates(of: bodies, batch: batch) }
-        times.append(1 / one)
-        scalings.append(two / one)
+        let rates = try quiet.measuringThreads { try measureRates(of: bodies, batch: batch) }
+        times.append(1 / rates.one.operations)
+        scalings.append(rates.two.operations / rates.one.operations)
       case .new, .done, .failed:
         break
       }
@@ -115,9 +114,9 @@ private final class RowRunner {
     }
   }
 
-  private func rates(
+  private func measureRates(
     of bodies: [Benchmark.ThreadBody], batch: Int
-  ) throws -> (one: Double, two: Double) {
+  ) throws -> (one: ThreadRate, two: ThreadRate) {
     let time = plan.nanoseconds
     return (
       try ThreadRates.rate(of: [bodies[0]], batch: batch, nanoseconds: time),

@@ -32,8 +32,8 @@ func addCPeers(to suite: inout Suite) {
   suite.addThreads(
     Suite.threadControl,
     """
-    The indirect C call on one thread and on two that share nothing: shows whether the machine \
-    had two free processors during the run.
+    The indirect C call on one thread and on two that share nothing: what two threads can reach. \
+    Rows of two threads are measured while it runs at full speed.
     """
   ) {
     let function = cpeers_indirect_add_one()

@@ -16,7 +16,7 @@ import Testing
   }
 
   private func report(_ results: RowResult...) -> Report {
-    Report(results: results, retakes: 0, wasQuiet: true)
+    Report(results: results, retakes: 0, wasQuiet: true, wereThreadsQuiet: true)
   }
 
   @Test(
