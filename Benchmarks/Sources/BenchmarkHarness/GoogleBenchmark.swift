@@ -78,10 +78,15 @@ private final class GoogleBenchmarkRow {
   }
 
   private func run(_ iterations: Int) {
+    // First and by itself: this is in the time of each batch.
+    if let body {
+      do { try body(iterations) } catch { failure = failure ?? error }
+      return
+    }
     attempt {
       switch benchmark.work {
       case .loop:
-        try body?(iterations)
+        break
       case .threads(let batch, _):
         let one = try ThreadRates.rate(
           of: [threadBodies[0]], batch: batch, nanoseconds: Self.threadTime)
