@@ -1,8 +1,8 @@
 /// Tells whether the processors run as fast as they did at their best in this run.
 ///
-/// On a shared machine a neighbour slows everything down for a while, and not everything alike:
-/// two virtual processors on one core of the host slow a chain of calls down by a fifth and busy
-/// code by more than half, so even a ratio to the unit is wrong then. The check looks at the unit
+/// On a shared machine a neighbour slows everything down for a while, and not everything alike: a
+/// chain of calls was seen to lose a fifth while libffi lost two thirds, so even a ratio to the unit
+/// is wrong then. The check looks at the unit
 /// only, never at the row that is measured, so it cannot favour a row.
 final class Quiet {
   /// How much slower than its best the unit may be.
