@@ -34,7 +34,10 @@ let package = Package(
       path: "Tests/_MessageTestSupport", swiftSettings: common),
     .testTarget(
       name: "CMessageRuntimeTests", dependencies: ["CMessageRuntime"], swiftSettings: common),
-    .testTarget(name: "TypeEncodingsTests", dependencies: ["TypeEncodings"], swiftSettings: common),
+    .target(name: "_CEncodingOracle", path: "Tests/_CEncodingOracle", cSettings: cFlags),
+    .testTarget(
+      name: "TypeEncodingsTests", dependencies: ["TypeEncodings", "_CEncodingOracle"],
+      swiftSettings: common),
     .testTarget(
       name: "MessageRuntimeTests",
       dependencies: ["MessageRuntime", "TypeEncodings", "_MessageTestSupport"],

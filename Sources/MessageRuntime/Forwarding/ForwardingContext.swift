@@ -1,0 +1,94 @@
+public import TypeEncodings
+
+/// What a forwarding entry knows: one class, one selector, one signature.
+///
+/// Made once for the three together and kept in the cache, so a forwarded send is a cache hit.
+@usableFromInline
+final class ForwardingContext: @unchecked Sendable {
+  let cls: Class
+  let isClassSide: Bool
+  @usableFromInline let selector: Selector
+  @usableFromInline unowned(unsafe) let signature: CallSignature
+  @usableFromInline let hooks: Hooks
+  /// Whether the class itself, and no subclass, is the sink that swallows everything.
+  @usableFromInline let isSink: Bool
+  /// The signature that the hook last gave and that was found to describe the message. It is
+  /// compared by identity; guarded by the runtime lock for writes.
+  private let accepted = AcceptedSignature()
+
+  /// How the class's hooks are reached.
+  @usableFromInline
+  enum Hooks {
+    /// The class has none.
+    case none
+    /// The class inherits from ``Object``: a call through its virtual table.
+    case object
+    /// The class conforms by itself: a call through the conformance's witness table.
+    case conformance(UnsafeRawPointer)
+  }
+
+  init(_ cls: Class, _ selector: Selector, isClassSide: Bool, _ signature: CallSignature) {
+    self.cls = cls
+    self.selector = selector
+    self.isClassSide = isClassSide
+    unsafe self.signature = signature
+    unsafe hooks = Self.hooks(of: cls, isClassSide: isClassSide)
+    isSink = !isClassSide && cls.type == SelectorSink.self
+  }
+
+  private static func hooks(of cls: Class, isClassSide: Bool) -> Hooks {
+    if isClassSide { return unsafe .none }
+    if cls.isSubclass(of: Class.of(Object.self)) { return unsafe .object }
+    guard let type = cls.receiverType else { return unsafe .none }
+    // An existential metatype is the metatype and the witness table of its conformance.
+    let words = unsafe unsafeBitCast(type, to: (UnsafeRawPointer, UnsafeRawPointer).self)
+    return unsafe .conformance(words.1)
+  }
+
+  /// The receiver with its conformance.
+  @inlinable @inline(__always)
+  static func existential(
+    _ receiver: AnyObject, _ witness: UnsafeRawPointer
+  ) -> any MessageReceiver {
+    // A class-bound existential is the reference and the witness table; the table is the one that
+    // the class's metatype was found to have.
+    unsafe unsafeBitCast((receiver, witness), to: (any MessageReceiver).self)
+  }
+
+  /// Asks for another receiver; nil also when the receiver names itself.
+  @inlinable @inline(__always)
+  func target(of receiver: AnyObject) -> AnyObject? {
+    let target: AnyObject?
+    switch unsafe hooks {
+    case .object:
+      // hooks(of:) has seen that the class inherits from Object.
+      target = unsafe unsafeDowncast(receiver, to: Object.self).forwardingTarget(for: selector)
+    case .conformance(let witness):
+      target = unsafe Self.existential(receiver, witness).forwardingTarget(for: selector)
+    case .none:
+      return nil
+    }
+    return target === receiver ? nil : target
+  }
+
+  /// Asks for the message's signature and makes sure that it describes the message.
+  func describe(_ receiver: any MessageReceiver) throws -> MethodSignature? {
+    guard let given = receiver.methodSignature(for: selector) else { return nil }
+    if accepted.isLast(given) { return given }
+    try check(given)
+    accepted.note(given)
+    return given
+  }
+
+  /// The receiver as one that has hooks.
+  @usableFromInline
+  func receiver(_ object: AnyObject) -> (any MessageReceiver)? {
+    switch unsafe hooks {
+    case .object: unsafe unsafeDowncast(object, to: Object.self)
+    case .conformance(let witness): unsafe Self.existential(object, witness)
+    case .none: nil
+    }
+  }
+
+  var site: MessageSite { MessageSite(cls, selector, isClassSide: isClassSide) }
+}

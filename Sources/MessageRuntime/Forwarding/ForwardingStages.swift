@@ -1,0 +1,94 @@
+/// Makes the entry that forwards a message, specialised for the sender's types.
+///
+/// The stages, in order: forwarding target, method signature, forwardInvocation,
+/// doesNotRecognizeSelector. Resolution was tried before the entry was made.
+@inlinable
+func makeForwardingEntry<Result, each Argument>(
+  _ context: ForwardingContext, _: Result.Type, _: repeat (each Argument).Type
+) -> MethodEntry {
+  if context.isSink {
+    return TypedEntry<Result, repeat each Argument>(isForwarding: true) {
+      (receiver: AnyObject, argument: repeat each Argument) in
+      try zeroValue(Result.self, receiver, context.selector)
+    }
+  }
+  return TypedEntry<Result, repeat each Argument>(isForwarding: true) {
+    (receiver: AnyObject, argument: repeat each Argument) in
+    if let target = context.target(of: receiver) {
+      return try sendToTarget(context, receiver, target, repeat each argument)
+    }
+    return try forwardInvocation(context, receiver, repeat each argument)
+  }
+}
+
+/// Sends the message on to the forwarding target.
+@inlinable @inline(__always)
+func sendToTarget<Result, each Argument>(
+  _ context: ForwardingContext, _ receiver: AnyObject, _ target: AnyObject,
+  _ argument: repeat each Argument
+) throws -> Result {
+  let type = unsafe signatureKey(TypedEntry<Result, repeat each Argument>.self)
+  let isa = CRuntime.isa(of: target)
+  let found = unsafe CRuntime.lookUp(isa, context.selector, type)
+  let pointer =
+    try unsafe found
+    ?? findEntry(
+      target, isa, context.selector, TypedEntry<Result, repeat each Argument>.self)
+  // As in sendMessage.
+  return try unsafe Unmanaged<TypedEntry<Result, repeat each Argument>>.fromOpaque(pointer)
+    ._withUnsafeGuaranteedRef { entry in
+      if entry.isForwarding {
+        return try followTargets(context, receiver, target, repeat each argument)
+      }
+      return try entry.body(target, repeat each argument)
+    }
+}
+
+/// Follows forwarding targets that forward in turn, and notices when they go in circles.
+@inlinable @inline(never)
+func followTargets<Result, each Argument>(
+  _ context: ForwardingContext, _ receiver: AnyObject, _ first: AnyObject,
+  _ argument: repeat each Argument
+) throws -> Result {
+  let target = try TargetWalk.last(context.selector, receiver, first)
+  return try sendToLast(context, target, repeat each argument)
+}
+
+/// Sends to the end of a chain of targets, whose own forwarding goes past its target stage.
+@inlinable
+func sendToLast<Result, each Argument>(
+  _ context: ForwardingContext, _ target: AnyObject, _ argument: repeat each Argument
+) throws -> Result {
+  let signature = callSignature(Result.self, repeat (each Argument).self)
+  let pointer = try unsafe Dispatch.entry(
+    target, CRuntime.isa(of: target), context.selector, signature)
+  let entry = unsafe Unmanaged<TypedEntry<Result, repeat each Argument>>.fromOpaque(pointer)
+    .takeUnretainedValue()
+  guard entry.isForwarding else { return try entry.body(target, repeat each argument) }
+  let own = TargetWalk.context(target, context.selector, signature)
+  if own.isSink { return try zeroValue(Result.self, target, context.selector) }
+  return try forwardInvocation(own, target, repeat each argument)
+}
+
+/// Forwards a message as an invocation.
+@inlinable @inline(never)
+func forwardInvocation<Result, each Argument>(
+  _ context: ForwardingContext, _ receiver: AnyObject, _ argument: repeat each Argument
+) throws -> Result {
+  guard let object = try context.prepareInvocation(receiver) else {
+    // doesNotRecognizeSelector(_:) was overridden to return.
+    return try zeroValue(Result.self, receiver, context.selector)
+  }
+  let invocation = unsafe Invocation(
+    capturing: context.signature, context.selector, target: receiver)
+  // The frame is uninitialised memory for just this tuple.
+  unsafe invocation.frame.assumingMemoryBound(to: (repeat each Argument).self)
+    .initialize(to: (repeat each argument))
+  unsafe invocation.state |= Invocation.hasArguments
+  try object.forwardInvocation(invocation)
+  if unsafe invocation.state & Invocation.hasResult != 0 {
+    // The result was stored as this type.
+    return unsafe invocation.resultPointer.assumingMemoryBound(to: Result.self).pointee
+  }
+  return try zeroValue(Result.self, receiver, context.selector)
+}

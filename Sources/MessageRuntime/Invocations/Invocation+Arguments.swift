@@ -1,0 +1,169 @@
+extension Invocation {
+  /// Returns an argument.
+  ///
+  /// - Parameters:
+  ///   - index: The argument's position, counting self as 0 and _cmd as 1.
+  ///   - type: The type to read it as: its own, or one that it agrees with as a message would.
+  /// - Throws: ``MessageError/argumentIndex(_:index:count:)`` or
+  ///   ``MessageError/valueType(_:index:expected:given:)``.
+  ///
+  /// The corresponding Objective-C method is `-getArgument:atIndex:`.
+  @inlinable
+  public func argument<Value>(at index: Int, as type: Value.Type = Value.self) throws -> Value {
+    let signature = unsafe callSignature
+    if index >= 2, index < signature.arguments.count + 2,
+      signature.arguments[index - 2].type == type
+    {
+      // The frame holds a value of just this type there.
+      return unsafe (frame + signature.offsets[index - 2])
+        .assumingMemoryBound(to: Value.self).pointee
+    }
+    return try convertedArgument(at: index, as: type)
+  }
+
+  /// Replaces an argument.
+  ///
+  /// - Parameters:
+  ///   - value: The new value, of the argument's type or of one that agrees with it.
+  ///   - index: The argument's position, counting self as 0 and _cmd as 1.
+  /// - Throws: ``MessageError/argumentIndex(_:index:count:)`` or
+  ///   ``MessageError/valueType(_:index:expected:given:)``; the argument is then unchanged.
+  ///
+  /// The corresponding Objective-C method is `-setArgument:atIndex:`.
+  @inlinable
+  public func setArgument<Value>(_ value: Value, at index: Int) throws {
+    let signature = unsafe callSignature
+    if index >= 2, index < signature.arguments.count + 2,
+      signature.arguments[index - 2].type == Value.self
+    {
+      // As above.
+      unsafe (frame + signature.offsets[index - 2])
+        .assumingMemoryBound(to: Value.self).pointee = value
+      return
+    }
+    try setConvertedArgument(value, at: index)
+  }
+
+  /// Returns an argument as a value of any type, or nil for one that is nil.
+  ///
+  /// - Parameter index: The argument's position, counting self as 0 and _cmd as 1.
+  public func argument(at index: Int) throws -> Any? {
+    switch index {
+    case 0: return target
+    case 1: return selector
+    default:
+      let signature = unsafe callSignature
+      guard index > 0, index < signature.arguments.count + 2 else { throw indexError(index) }
+      let record = signature.arguments[index - 2]
+      return Self.flattened(unsafe record.box(frame + signature.offsets[index - 2]))
+    }
+  }
+
+  /// Nil for a nil optional, however it is boxed.
+  static func flattened(_ value: Any) -> Any? {
+    func open<Value>(_ value: Value) -> Any? {
+      guard let optional = value as? any OptionalValue else { return value }
+      return optional.boxed
+    }
+    return _openExistential(value, do: open)
+  }
+
+  @usableFromInline
+  func convertedArgument<Value>(at index: Int, as type: Value.Type) throws -> Value {
+    let signature = unsafe callSignature
+    switch index {
+    case 0: return try cast(target as Any, index, AnyObject?.self)
+    case 1: return try cast(selector, index, Selector.self)
+    case 2..<(signature.arguments.count + 2):
+      let record = signature.arguments[index - 2]
+      return try unsafe convert(
+        record, frame + signature.offsets[index - 2], index, to: type)
+    default: throw indexError(index)
+    }
+  }
+
+  @usableFromInline
+  func setConvertedArgument<Value>(_ value: Value, at index: Int) throws {
+    let signature = unsafe callSignature
+    switch index {
+    case 0: target = try cast(value, index, Value.self)
+    case 1: selector = try cast(value, index, Value.self)
+    case 2..<(signature.arguments.count + 2):
+      let record = signature.arguments[index - 2]
+      try unsafe store(value, record, frame + signature.offsets[index - 2], index)
+    default: throw indexError(index)
+    }
+  }
+
+  private func indexError(_ index: Int) -> MessageError {
+    .argumentIndex(site, index: index, count: argumentCount)
+  }
+
+  private func cast<Value>(_ value: Any, _ index: Int, _ given: Any.Type) throws -> Value {
+    guard let result = value as? Value else {
+      throw MessageError.valueType(
+        site, index: index, expected: String(describing: Value.self),
+        given: String(describing: given))
+    }
+    return result
+  }
+
+  /// Reads a value of the frame as another type that it agrees with.
+  func convert<Value>(
+    _ record: TypeRecord, _ pointer: UnsafeMutableRawPointer, _ index: Int, to type: Value.Type
+  ) throws -> Value {
+    let wanted = TypeRecord(type)
+    let mismatch = MessageError.valueType(
+      site, index: index, expected: record.name, given: wanted.name)
+    guard let conversion = Conversion(record, wanted) else { throw mismatch }
+    switch conversion {
+    case .identity:
+      // The two types have the same bytes.
+      return unsafe pointer.assumingMemoryBound(to: Value.self).pointee
+    case .convert(let convert):
+      return try unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
+        guard let place = unsafe buffer.baseAddress, try unsafe convert(pointer, place) else {
+          throw mismatch
+        }
+        return unsafe place.move()
+      }
+    }
+  }
+
+  /// Replaces a value of the frame by one of another type that agrees with it.
+  func store<Value>(
+    _ value: Value, _ record: TypeRecord, _ pointer: UnsafeMutableRawPointer, _ index: Int
+  ) throws {
+    let given = TypeRecord(Value.self)
+    let mismatch = MessageError.valueType(
+      site, index: index, expected: record.name, given: given.name)
+    guard let conversion = Conversion(given, record) else { throw mismatch }
+    var value = value
+    try unsafe withUnsafeMutablePointer(to: &value) { source in
+      switch conversion {
+      case .identity:
+        unsafe record.destroy(pointer)
+        unsafe record.copy(UnsafeMutableRawPointer(source), to: pointer)
+      case .convert(let convert):
+        try unsafe withUnsafeTemporaryAllocation(
+          byteCount: max(record.size, 1), alignment: record.alignment
+        ) { buffer in
+          guard let place = unsafe buffer.baseAddress,
+            try unsafe convert(UnsafeMutableRawPointer(source), place)
+          else { throw mismatch }
+          unsafe record.destroy(pointer)
+          unsafe record.copy(place, to: pointer)
+          unsafe record.destroy(place)
+        }
+      }
+    }
+  }
+}
+
+extension OptionalValue {
+  /// The value as `Any`, nil when there is none, one level deep and further.
+  var boxed: Any? {
+    guard let value = self as? Wrapped? else { return nil }
+    return value.flatMap { Invocation.flattened($0) }
+  }
+}

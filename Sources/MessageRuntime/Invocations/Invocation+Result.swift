@@ -1,0 +1,67 @@
+extension Invocation {
+  /// Returns the result.
+  ///
+  /// - Parameter type: The type to read it as: its own, or one that it agrees with.
+  /// - Throws: ``MessageError/noResult(_:)`` if the invocation was not invoked or that failed, also
+  ///   when an earlier call succeeded; ``MessageError/valueType(_:index:expected:given:)``.
+  ///
+  /// The corresponding Objective-C method is `-getReturnValue:`.
+  @inlinable
+  public func returnValue<Value>(as type: Value.Type = Value.self) throws -> Value {
+    if state & Self.hasResult != 0, unsafe callSignature.result.type == type {
+      // The result was stored as this type.
+      return unsafe resultPointer.assumingMemoryBound(to: Value.self).pointee
+    }
+    return try convertedResult(as: type)
+  }
+
+  /// Sets the result that the sender of a forwarded message gets.
+  ///
+  /// - Parameter value: A value of the type that the sender asked for, or one that agrees with it.
+  /// - Throws: ``MessageError/valueType(_:index:expected:given:)``.
+  ///
+  /// The corresponding Objective-C method is `-setReturnValue:`.
+  @inlinable
+  public func setReturnValue<Value>(_ value: Value) throws {
+    guard unsafe callSignature.result.type == Value.self else {
+      try setConvertedResult(value)
+      return
+    }
+    dropResult()
+    unsafe resultPointer.initializeMemory(as: Value.self, to: value)
+    state |= Self.hasResult
+  }
+
+  @usableFromInline
+  func convertedResult<Value>(as type: Value.Type) throws -> Value {
+    guard hasReturnValue else { throw MessageError.noResult(site) }
+    return try unsafe convert(callSignature.result, resultPointer, -1, to: type)
+  }
+
+  @usableFromInline
+  func setConvertedResult<Value>(_ value: Value) throws {
+    let record = unsafe callSignature.result
+    let given = TypeRecord(Value.self)
+    let mismatch = MessageError.valueType(
+      site, index: -1, expected: record.name, given: given.name)
+    // A sender that ignores the result takes any.
+    guard let conversion = Conversion(result: given, record) else { throw mismatch }
+    var value = value
+    try unsafe withUnsafeMutablePointer(to: &value) { source in
+      try unsafe withUnsafeTemporaryAllocation(
+        byteCount: max(record.size, 1), alignment: record.alignment
+      ) { buffer in
+        guard let place = unsafe buffer.baseAddress else { return }
+        switch conversion {
+        case .identity: unsafe record.copy(UnsafeMutableRawPointer(source), to: place)
+        case .convert(let convert):
+          guard try unsafe convert(UnsafeMutableRawPointer(source), place) else { throw mismatch }
+        }
+        dropResult()
+        unsafe record.copy(place, to: resultPointer)
+        unsafe record.destroy(place)
+        state |= Self.hasResult
+      }
+    }
+  }
+}

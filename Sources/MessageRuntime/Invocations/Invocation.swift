@@ -1,0 +1,163 @@
+public import TypeEncodings
+
+/// A message as an object: target, selector, arguments, and the result once there is one.
+///
+/// One comes from a send that is being forwarded, or is made from a ``MethodSignature``. Either way
+/// arguments are read and written by index, the target and the selector can be changed, and it can
+/// be kept, copied and sent again.
+///
+///     override func forwardInvocation(_ invocation: Invocation) throws {
+///       log.append(invocation.selector)
+///       try invocation.invoke(with: realDocument)
+///     }
+///
+/// An invocation owns its arguments: objects are retained, values are copied.
+///
+/// Thread safety: not safe to use from two threads at once; copy it first. It may be handed from
+/// one thread to another.
+///
+/// The corresponding Objective-C class is `NSInvocation`.
+public final class Invocation {
+  // Signatures live as long as the process.
+  @usableFromInline unowned(unsafe) let callSignature: CallSignature
+
+  // Everything that changes lies in these words and is reached through a raw pointer: a stored
+  // property that changes would cost a check for exclusive access at each use. From offset 24:
+  //  24 extras, owned    32 target, owned    40 selector    48 state    56 block for large frames
+  //  64 frame, 8 words  128 result, 4 words
+  @usableFromInline let words: Words
+
+  @usableFromInline typealias Words = (
+    UInt, UInt, UInt, UInt, UInt,
+    UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt,
+    UInt, UInt, UInt, UInt
+  )
+
+  @usableFromInline static let inlineFrameSize = 64
+  @usableFromInline static let inlineResultSize = 32
+
+  // Bits of the state.
+  @usableFromInline static var hasResult: UInt { 1 }
+  @usableFromInline static var hasArguments: UInt { 2 }
+  @usableFromInline static var holdsTargetWeakly: UInt { 4 }
+
+  /// Makes an invocation whose frame the caller initialises at once.
+  @inlinable
+  init(capturing signature: CallSignature, _ selector: Selector, target: AnyObject?) {
+    unsafe callSignature = signature
+    words = (
+      0,
+      target.map { unsafe UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0,
+      unsafe UInt(bitPattern: selector.record), 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0
+    )
+    if signature.needsBlock { allocateBlock() }
+  }
+
+  deinit { destroy() }
+
+  /// Parts that few invocations have.
+  final class Extras {
+    weak var target: AnyObject?
+    /// A plan for calling a method whose types differ, kept for the next time.
+    var plan: AdapterPlan?
+  }
+}
+
+// MARK: - Raw parts
+
+extension Invocation {
+  @inlinable @inline(__always)
+  var base: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+
+  @inlinable @inline(__always)
+  var state: UInt {
+    get { unsafe base.load(fromByteOffset: 48, as: UInt.self) }
+    set { unsafe base.storeBytes(of: newValue, toByteOffset: 48, as: UInt.self) }
+  }
+
+  @inlinable @inline(__always)
+  var block: UnsafeMutableRawPointer? {
+    unsafe base.load(fromByteOffset: 56, as: UnsafeMutableRawPointer?.self)
+  }
+
+  /// Where the arguments after _cmd lie, as a tuple.
+  @inlinable @inline(__always)
+  var frame: UnsafeMutableRawPointer { unsafe block ?? base + 64 }
+
+  /// Where the result lies.
+  @inlinable @inline(__always)
+  var resultPointer: UnsafeMutableRawPointer {
+    if let block = unsafe block { return unsafe block + callSignature.resultOffsetInBlock }
+    return unsafe base + 128
+  }
+
+  @usableFromInline
+  func allocateBlock() {
+    let signature = unsafe callSignature
+    let block = unsafe UnsafeMutableRawPointer.allocate(
+      byteCount: signature.resultOffsetInBlock + max(signature.result.size, 16),
+      alignment: signature.blockAlignment)
+    unsafe base.storeBytes(of: block, toByteOffset: 56, as: UnsafeMutableRawPointer.self)
+  }
+
+  var extras: Extras? {
+    let word = unsafe base.load(fromByteOffset: 24, as: UnsafeRawPointer?.self)
+    // The word owns the extras.
+    return unsafe word.map { unsafe Unmanaged<Extras>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  func makeExtras() -> Extras {
+    if let extras { return extras }
+    let made = Extras()
+    unsafe base.storeBytes(
+      of: UnsafeRawPointer(Unmanaged.passRetained(made).toOpaque()), toByteOffset: 24,
+      as: UnsafeRawPointer.self)
+    return made
+  }
+
+  /// Destroys the result, if there is one.
+  @usableFromInline
+  func dropResult() {
+    guard state & Self.hasResult != 0 else { return }
+    state &= ~Self.hasResult
+    unsafe callSignature.result.destroy(resultPointer)
+  }
+
+  private func destroy() {
+    let signature = unsafe callSignature
+    if !signature.isTrivial {
+      dropResult()
+      if state & Self.hasArguments != 0 {
+        for (argument, offset) in zip(signature.arguments, signature.offsets) {
+          unsafe argument.destroy(frame + offset)
+        }
+      }
+    }
+    if let block = unsafe block { unsafe block.deallocate() }
+    // Both words own what they point to.
+    if let target = unsafe base.load(fromByteOffset: 32, as: UnsafeRawPointer?.self) {
+      unsafe Unmanaged<AnyObject>.fromOpaque(target).release()
+    }
+    if let extras = unsafe base.load(fromByteOffset: 24, as: UnsafeRawPointer?.self) {
+      unsafe Unmanaged<Extras>.fromOpaque(extras).release()
+    }
+  }
+}
+
+extension CallSignature {
+  /// Whether the frame or the result is too large to lie in the invocation itself.
+  @usableFromInline
+  var needsBlock: Bool {
+    frameSize > Invocation.inlineFrameSize || result.size > Invocation.inlineResultSize
+      || frameAlignment > 16 || result.alignment > 16
+  }
+
+  @usableFromInline
+  var resultOffsetInBlock: Int {
+    (frameSize + result.alignment - 1) & ~(result.alignment - 1)
+  }
+
+  var blockAlignment: Int { max(frameAlignment, result.alignment, 16) }
+}

@@ -1,0 +1,117 @@
+internal import Synchronization
+internal import TypeEncodings
+
+/// The Swift types of a message, and the code that was specialised for them.
+///
+/// There is one for each combination of types, made at the first declaration or send that has them
+/// and kept for the life of the process. The closures in ``Thunks`` are made where the types are
+/// known, so the optimiser specialises them; everything else in the runtime is not generic.
+@usableFromInline
+final class CallSignature: @unchecked Sendable {
+  /// The metadata of the entry type; nil for a signature that was made from an encoding.
+  @usableFromInline let key: UnsafeRawPointer?
+  @usableFromInline let result: TypeRecord
+  /// The arguments after self and _cmd.
+  @usableFromInline let arguments: [TypeRecord]
+  /// Where each argument lies in a frame; the frame is laid out as a tuple of the arguments.
+  @usableFromInline let offsets: [Int]
+  @usableFromInline let frameSize: Int
+  @usableFromInline let frameAlignment: Int
+  /// Whether neither the frame nor the result needs to be destroyed.
+  @usableFromInline let isTrivial: Bool
+  @usableFromInline let thunks: Thunks
+  /// The encoding, when the signature was made from one.
+  let encoded: MethodSignature?
+  /// The address of the signature that frames of this one were last found to fit. Any thread reads
+  /// and writes it; signatures are immortal, so an address stands for one signature for good.
+  let identical = Atomic<UInt>(0)
+  private let lazyEncoding = LazyEncoding()
+
+  /// What is specialised for the types.
+  @usableFromInline
+  struct Thunks {
+    /// Calls an entry of this signature with arguments behind pointers.
+    @usableFromInline
+    let call:
+      (
+        MethodEntry, AnyObject, UnsafePointer<UnsafeMutableRawPointer>, UnsafeMutableRawPointer
+      ) throws -> Void
+    /// Sends a frame to an object; the last pointer is uninitialised memory for the result.
+    @usableFromInline
+    let send:
+      (AnyObject, Selector, UnsafeMutableRawPointer, UnsafeMutableRawPointer) throws -> Void
+    /// Makes an entry of this signature that calls a method of another one.
+    @usableFromInline let makeAdapter: (AdapterPlan) -> MethodEntry
+    /// Makes an entry of this signature that runs the forwarding chain.
+    @usableFromInline let makeForwarding: (ForwardingContext) -> MethodEntry
+
+    @inlinable
+    init(
+      call: @escaping (
+        MethodEntry, AnyObject, UnsafePointer<UnsafeMutableRawPointer>, UnsafeMutableRawPointer
+      ) throws -> Void,
+      send: @escaping (
+        AnyObject, Selector, UnsafeMutableRawPointer, UnsafeMutableRawPointer
+      ) throws -> Void,
+      makeAdapter: @escaping (AdapterPlan) -> MethodEntry,
+      makeForwarding: @escaping (ForwardingContext) -> MethodEntry
+    ) {
+      unsafe self.call = call
+      unsafe self.send = send
+      self.makeAdapter = makeAdapter
+      self.makeForwarding = makeForwarding
+    }
+  }
+
+  /// The signature of static types.
+  @usableFromInline
+  convenience init(
+    key: UnsafeRawPointer, result: TypeRecord, arguments: [TypeRecord], thunks: Thunks
+  ) {
+    unsafe self.init(
+      encodedAs: nil, key: key, result: result, arguments: arguments, thunks: thunks)
+  }
+
+  init(
+    encodedAs encoded: MethodSignature?, key: UnsafeRawPointer?, result: TypeRecord, arguments: [TypeRecord], thunks: Thunks
+  ) {
+    unsafe self.key = key
+    self.result = result
+    self.arguments = arguments
+    unsafe self.thunks = thunks
+    self.encoded = encoded
+    var offset = 0
+    var alignment = 1
+    var offsets: [Int] = []
+    for argument in arguments {
+      offset = (offset + argument.alignment - 1) & ~(argument.alignment - 1)
+      offsets.append(offset)
+      offset += argument.size
+      alignment = max(alignment, argument.alignment)
+    }
+    self.offsets = offsets
+    self.frameSize = offset
+    self.frameAlignment = alignment
+    self.isTrivial = result.isTrivial && arguments.allSatisfy(\.isTrivial)
+  }
+
+  /// The method signature, with self and _cmd, that the types describe.
+  var methodSignature: MethodSignature { lazyEncoding.value { makeMethodSignature() } }
+
+  /// The encoding, made when first asked for.
+  private final class LazyEncoding: @unchecked Sendable {
+    // Guarded by the runtime lock.
+    private var made: MethodSignature?
+
+    func value(_ make: () -> MethodSignature) -> MethodSignature {
+      if let made = CRuntime.withLock({ made }) { return made }
+      // Made without the lock: interning takes another one.
+      let new = make()
+      return CRuntime.withLock {
+        if let made { return made }
+        made = new
+        return new
+      }
+    }
+  }
+}

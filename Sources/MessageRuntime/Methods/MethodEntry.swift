@@ -1,0 +1,73 @@
+/// What a method cell points to: a method's code with its signature. Immutable after init.
+///
+/// The object's first word is its metadata pointer. As there is one ``TypedEntry`` type for each
+/// combination of result and argument types, comparing that word with the caller's type proves
+/// that the caller and the method agree, and the closure can be called without any conversion.
+@usableFromInline
+class MethodEntry: @unchecked Sendable {
+  // Signatures are never freed, so counting references to them would be wasted work.
+  @usableFromInline unowned(unsafe) final let signature: CallSignature
+  /// Whether the entry runs the forwarding chain instead of a method.
+  @usableFromInline final let isForwarding: Bool
+
+  /// Whether the list of retired entries holds it. Guarded by the runtime lock.
+  final var isRetired = false
+  /// The class that the code takes; nil for any object. Set when the entry is first installed.
+  final var receiver: AnyClass?
+  /// Present when the code runs on the main actor only. Set when the entry is first installed.
+  final var isolation: MainActorIsolation?
+
+  @inlinable
+  init(signature: CallSignature, isForwarding: Bool) {
+    unsafe self.signature = signature
+    self.isForwarding = isForwarding
+  }
+
+  /// Notes what an implementation knows about its entry. The runtime lock is held.
+  final func noteInstalled(_ implementation: IMP, _ selector: Selector) {
+    receiver = implementation.receiver
+    isolation = implementation.isolation
+    isolation?.noteInstalled(selector)
+  }
+
+  /// Calls the method with arguments behind pointers.
+  ///
+  /// - Parameters:
+  ///   - receiver: self.
+  ///   - selector: _cmd.
+  ///   - arguments: One pointer for each argument after _cmd, to a value of the signature's type.
+  ///   - result: Uninitialised memory for the signature's result type; initialised on return.
+  @usableFromInline
+  func call(
+    _ receiver: AnyObject, _ selector: Selector,
+    _ arguments: UnsafePointer<UnsafeMutableRawPointer>, _ result: UnsafeMutableRawPointer
+  ) throws {
+    // The signature of a typed entry has the thunk that knows its types.
+    try unsafe signature.thunks.call(self, receiver, arguments, result)
+  }
+}
+
+/// A method's closure, with its types in the entry's own type.
+@usableFromInline
+final class TypedEntry<Result, each Argument>: MethodEntry, @unchecked Sendable {
+  @usableFromInline typealias Body = (AnyObject, repeat each Argument) throws -> Result
+
+  @usableFromInline let body: Body
+
+  @inlinable
+  init(isForwarding: Bool = false, _ body: @escaping Body) {
+    self.body = body
+    super.init(
+      signature: callSignature(Result.self, repeat (each Argument).self),
+      isForwarding: isForwarding)
+  }
+}
+
+/// Returns the word that stands for a signature: the metadata of its entry type.
+@inlinable @inline(__always)
+func signatureKey<Result, each Argument>(
+  _ type: TypedEntry<Result, repeat each Argument>.Type
+) -> UnsafeRawPointer {
+  // A class metatype is the address of its metadata, which lives as long as the process.
+  unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+}

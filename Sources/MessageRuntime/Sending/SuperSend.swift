@@ -1,0 +1,99 @@
+/// Sends a message to an object, starting the search for its method above a class.
+@inlinable @inline(__always)
+func sendAbove<Result, each Argument>(
+  _ receiver: AnyObject, _ cls: AnyClass, _ selector: Selector,
+  _ type: UnsafeRawPointer, _ argument: repeat each Argument
+) throws -> Result {
+  let isa = unsafe CRuntime.superclass(of: unsafeBitCast(cls, to: UnsafeRawPointer.self))
+  let found = unsafe CRuntime.lookUp(isa, selector, type)
+  let entry =
+    try unsafe found
+    ?? findEntryAbove(
+      receiver, cls, selector, TypedEntry<Result, repeat each Argument>.self)
+  // As in sendMessage.
+  return try unsafe Unmanaged<TypedEntry<Result, repeat each Argument>>.fromOpaque(entry)
+    ._withUnsafeGuaranteedRef { try $0.body(receiver, repeat each argument) }
+}
+
+@inlinable @inline(never)
+func findEntryAbove<Result, each Argument>(
+  _ receiver: AnyObject, _ cls: AnyClass, _ selector: Selector,
+  _: TypedEntry<Result, repeat each Argument>.Type
+) throws -> UnsafeRawPointer {
+  try unsafe Dispatch.entryAbove(
+    cls, receiver, selector, callSignature(Result.self, repeat (each Argument).self))
+}
+
+extension Dispatch {
+  @usableFromInline
+  static func entryAbove(
+    _ type: AnyClass, _ receiver: AnyObject, _ selector: Selector, _ signature: CallSignature
+  ) throws -> UnsafeRawPointer {
+    let cls = Class.of(type)
+    guard Class.of(receiver).isSubclass(of: cls) else {
+      throw MessageError.wrongReceiver(
+        MessageSite(Class.of(receiver), selector, isClassSide: false), expected: cls.shortName)
+    }
+    guard let superclass = cls.superclass else {
+      throw MessageError.unrecognized(selector, by: receiver)
+    }
+    // The receiver's class is initialised, as the receiver exists and was messaged; the superclass
+    // comes before it.
+    return try unsafe entry(
+      Destination(superclass, isClassSide: false), selector, signature)
+  }
+}
+
+extension MessageReceiver {
+  /// Sends a message to the receiver, starting above a class, as `super` does in a method of it.
+  ///
+  /// - Parameters:
+  ///   - selector: The message's name.
+  ///   - cls: The class that declares the calling method.
+  ///   - arguments: The values after self and _cmd.
+  ///   - returning: The result's type; where it can be inferred it may be left out.
+  /// - Throws: As ``send(_:_:returning:)``; a message that nothing above implements is forwarded by
+  ///   the receiver.
+  ///
+  /// The corresponding Objective-C function is `objc_msgSendSuper`.
+  @inlinable @inline(__always) @discardableResult
+  public func sendSuper<Result, each Argument>(
+    _ selector: Selector, above cls: AnyClass, _ arguments: repeat each Argument,
+    returning: Result.Type = Result.self
+  ) throws -> Result {
+    try unsafe sendAbove(
+      self, cls, selector, signatureKey(TypedEntry<Result, repeat each Argument>.self),
+      repeat each arguments)
+  }
+
+  /// Sends a message whose types the compiler checks, starting above a class.
+  ///
+  /// - Parameters:
+  ///   - selector: The message's name and types.
+  ///   - cls: The class that declares the calling method.
+  ///   - arguments: The values after self and _cmd.
+  ///
+  /// The corresponding Objective-C function is `objc_msgSendSuper`.
+  @inlinable @inline(__always) @discardableResult
+  public func sendSuper<Result, each Argument>(
+    _ selector: TypedSelector<Result, repeat each Argument>, above cls: AnyClass,
+    _ arguments: repeat each Argument
+  ) throws -> Result {
+    try unsafe sendAbove(
+      self, cls, selector.selector, selector.type, repeat each arguments)
+  }
+}
+
+extension Optional where Wrapped: MessageReceiver {
+  /// Sends a message above a class, or returns zero or nil when there is no receiver.
+  ///
+  /// The corresponding Objective-C function is `objc_msgSendSuper` with nil.
+  @inlinable @inline(__always) @discardableResult
+  public func sendSuper<Result, each Argument>(
+    _ selector: Selector, above cls: AnyClass, _ arguments: repeat each Argument,
+    returning: Result.Type = Result.self
+  ) throws -> Result {
+    guard let receiver = self else { return try zeroValue(Result.self, nil, selector) }
+    return try receiver.sendSuper(selector, above: cls, repeat each arguments)
+  }
+}
