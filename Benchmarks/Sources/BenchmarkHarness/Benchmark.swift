@@ -1,0 +1,63 @@
+/// One row of the benchmarks: what runs, what it is measured against and what it should reach.
+public struct Benchmark {
+  /// The row's name, `topic.operation/shape`; the same in every report and over time.
+  public let name: String
+  /// What one operation does, in a sentence or two.
+  public let summary: String
+  /// The rules that the row should keep. A row without rules is there to be compared with.
+  public let reach: [Reach]
+  /// The best figure of a peer for the same work, in the units of the row's reach.
+  public let bestPeer: String?
+  /// How the row runs.
+  public let work: Work
+
+  /// How a row runs.
+  public enum Work {
+    /// A closure that runs the operation as often as it is told, made once and then kept warm.
+    case loop(batch: Int, make: () throws -> Body)
+    /// The same on one thread and on two at a time; `make` runs once for each thread.
+    case threads(batch: Int, make: () throws -> ThreadBody)
+    /// Something that runs once in a process and reports what it cost.
+    case once(measure: () throws -> Sample)
+  }
+
+  /// Runs the operation as many times as the argument says.
+  public typealias Body = (Int) throws -> Void
+
+  /// Runs the operation as many times as the argument says, on a thread of its own.
+  public typealias ThreadBody = @Sendable (Int) throws -> Void
+}
+
+/// What a row that runs once found out by itself.
+public struct Sample: Sendable {
+  /// The duration in nanoseconds, if the row measures time.
+  public var nanoseconds: Double?
+  /// The memory in bytes, if the row measures memory.
+  public var bytes: Double?
+
+  /// Creates a sample of what was measured.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: The duration in nanoseconds.
+  ///   - bytes: The memory in bytes.
+  public init(nanoseconds: Double? = nil, bytes: Double? = nil) {
+    self.nanoseconds = nanoseconds
+    self.bytes = bytes
+  }
+
+  /// Runs the closure and reports its wall-clock time and the bytes it left allocated.
+  ///
+  /// - Parameter body: The work; what it returns is alive while the bytes are counted.
+  /// - Returns: The time and, where the allocator can be counted, the bytes of this thread.
+  public static func measuring<Result>(_ body: () throws -> Result) rethrows -> Sample {
+    var elapsed = 0.0
+    let (result, counts) = try AllocationCounter.counting {
+      let start = Clock.wall()
+      let result = try body()
+      elapsed = Clock.wall() - start
+      return result
+    }
+    blackHole(result)
+    return Sample(nanoseconds: elapsed, bytes: counts.map { Double($0.liveBytes) })
+  }
+}

@@ -1,0 +1,60 @@
+/// What a run found out about one row.
+struct RowResult {
+  let benchmark: Benchmark
+  /// Nanoseconds for each operation.
+  var nanoseconds: Statistics?
+  /// Allocations for each operation of the warm row.
+  var allocations: Double?
+  /// Bytes, for a row that measures memory.
+  var bytes: Double?
+  /// Two threads' rate divided by one thread's.
+  var threadScaling: Statistics?
+  /// Why the row could not run.
+  var failure: String?
+
+  init(benchmark: Benchmark) { self.benchmark = benchmark }
+}
+
+/// What became of one rule of a row.
+enum Verdict {
+  case met
+  case missed
+  /// The run did not measure what the rule is about.
+  case unknown
+}
+
+/// The results of a run.
+struct Report {
+  let results: [RowResult]
+  /// How many measurements were taken again because the unit was slow around them.
+  let retakes: Int
+  /// Whether the unit was at its best around every measurement that was kept.
+  let wasQuiet: Bool
+  /// Whether two independent threads had a processor each around the measurements of two threads.
+  let wereThreadsQuiet: Bool
+
+  /// Returns the row's time as a multiple of another row's.
+  func multiple(of result: RowResult, to name: String) -> Double? {
+    guard let own = result.nanoseconds?.median,
+      let other = results.first(where: { $0.benchmark.name == name })?.nanoseconds?.median,
+      other > 0
+    else { return nil }
+    return own / other
+  }
+
+  /// Judges one rule of a row.
+  func verdict(on rule: Reach, of result: RowResult) -> Verdict {
+    guard let figure = rule.figure(of: result, in: self) else { return .unknown }
+    return rule.isMet(by: figure) ? .met : .missed
+  }
+
+  /// The rows that could not run.
+  var failures: [RowResult] { results.filter { $0.failure != nil } }
+
+  /// The rows that miss a rule whose figure is a count.
+  var missedCounts: [RowResult] {
+    results.filter { result in
+      result.benchmark.reach.contains { $0.isCount && verdict(on: $0, of: result) == .missed }
+    }
+  }
+}
