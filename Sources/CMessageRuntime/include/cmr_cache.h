@@ -123,6 +123,9 @@ CMR_ALWAYS_INLINE const cmr_entry *cmr_cell_entry(const cmr_cell *cell) {
   return __atomic_load_n(&cell->entry, __ATOMIC_ACQUIRE);
 }
 extern const cmr_entry cmr_vacant_entry;
+CMR_ALWAYS_INLINE bool cmr_cell_is_vacant(const cmr_cell *cell) {
+  return cmr_cell_entry(cell) == &cmr_vacant_entry;
+}
 /* Makes a cell match nothing. Returns the entry of before, or NULL when it was vacant already. The
    runtime lock is held. */
 const cmr_entry *_Nullable cmr_cell_vacate_locked(cmr_cell *cell);

@@ -1,5 +1,4 @@
 internal import CMessageRuntime
-public import TypeEncodings
 
 extension Class {
   /// Adds a method that the class itself does not have yet; one that it inherits is overridden.
@@ -96,9 +95,11 @@ extension Class {
     try prepareMethods()
     return CRuntime.withLock {
       guard
-        let cell = unsafe withMethods(isClassSide, {
-          unsafe cmr_method_table_remove_locked($0, CRuntime.record(selector))
-        })
+        let cell = unsafe withMethods(
+          isClassSide,
+          {
+            unsafe cmr_method_table_remove_locked($0, CRuntime.record(selector))
+          })
       else { return nil }
       let old = unsafe CRuntime.entry(of: cell)
       // The cell stays for readers that hold it and for the next method of that name.
@@ -190,7 +191,7 @@ extension Class {
     } else {
       unsafe cell = CRuntime.makeCell(selector, entry, CMR_CELL_METHOD, owner: self)
     }
-    if let location = method.location.inMemory {
+    if let location = unsafe method.location.inMemory {
       unsafe cell.pointee.file = location
       unsafe cell.pointee.line = UInt32(truncatingIfNeeded: method.location.line)
     }

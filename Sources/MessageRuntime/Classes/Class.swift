@@ -13,6 +13,8 @@ internal import CMessageRuntime
 /// runtime lock.
 ///
 /// The corresponding Objective-C type is `Class`.
+// Its unsafe parts are tables of the C target, which only change under the runtime lock.
+@safe
 public final class Class: @unchecked Sendable {
   /// What the class has gone through. Guarded by the runtime lock.
   enum Progress {
@@ -35,8 +37,8 @@ public final class Class: @unchecked Sendable {
   var registration = Progress.pending
   /// The call of `initialize()`.
   var initialization = Progress.pending
-  var instanceMethods = cmr_method_table()
-  var classMethods = cmr_method_table()
+  var instanceMethods = unsafe cmr_method_table()
+  var classMethods = unsafe cmr_method_table()
   /// Whether a cache may hold this class or one below it; only then must adding a method flush.
   var hasCachedInstances = false
   var hasCachedClassSide = false
@@ -44,11 +46,12 @@ public final class Class: @unchecked Sendable {
   var rare: Rare?
 
   /// State that few classes have.
+  @safe
   final class Rare {
     /// Cells of methods that were removed, by selector, to be used again.
-    var removedCells: [CellKey: CRuntime.Cell] = [:]
+    var removedCells: [CellKey: CRuntime.Cell] = unsafe [:]
     /// Forwarding cells made for the class.
-    var forwardingCells: [ForwardingKey: CRuntime.Cell] = [:]
+    var forwardingCells: [ForwardingKey: CRuntime.Cell] = unsafe [:]
     /// Selectors that a thread is resolving now.
     var resolving: [(thread: UInt, selector: Selector, isClassSide: Bool)] = []
     /// Resolvers added with ``Class/addResolver(_:)``.
@@ -149,7 +152,7 @@ enum ClassRegistry {
     unsafe UInt(bitPattern: unsafeBitCast(Class.self as AnyClass, to: UnsafeRawPointer.self))
 
   static func record(_ isa: UInt) -> Class {
-    if let known = unsafe CRuntime.withLock({ unsafe records[isa] }) { return known }
+    if let known = CRuntime.withLock({ unsafe records[isa] }) { return known }
     guard let pointer = unsafe UnsafeRawPointer(bitPattern: isa) else {
       preconditionFailure("an object has no class pointer")
     }
@@ -159,10 +162,10 @@ enum ClassRegistry {
 
   static func record(_ type: AnyClass) -> Class {
     let isa = unsafe UInt(bitPattern: unsafeBitCast(type, to: UnsafeRawPointer.self))
-    if let known = unsafe CRuntime.withLock({ unsafe records[isa] }) { return known }
+    if let known = CRuntime.withLock({ unsafe records[isa] }) { return known }
     // Made without the lock: the conformance check may run the Swift runtime's own locks.
     let made = Class(type: type, superclass: _getSuperclass(type).map { record($0) })
-    return unsafe CRuntime.withLock {
+    return CRuntime.withLock {
       if let first = unsafe records[isa] { return first }
       unsafe records[isa] = made
       return made
@@ -170,5 +173,5 @@ enum ClassRegistry {
   }
 
   /// Every record made so far.
-  static var all: [Class] { unsafe CRuntime.withLock { unsafe Array(records.values) } }
+  static var all: [Class] { CRuntime.withLock { unsafe Array(records.values) } }
 }

@@ -22,14 +22,14 @@ enum Diagnostics {
   private nonisolated(unsafe) static var handler: (@Sendable (Diagnostic) -> Void)?
 
   static func report(_ diagnostic: Diagnostic) {
-    let handler = unsafe CRuntime.withLock { unsafe self.handler }
+    let handler = CRuntime.withLock { unsafe self.handler }
     handler?(diagnostic)
   }
 
   static func exchange(
     _ new: (@Sendable (Diagnostic) -> Void)?
   ) -> (@Sendable (Diagnostic) -> Void)? {
-    unsafe CRuntime.withLock {
+    CRuntime.withLock {
       let old = unsafe handler
       unsafe handler = new
       return old

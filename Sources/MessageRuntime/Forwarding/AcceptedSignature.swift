@@ -13,6 +13,8 @@ final class AcceptedSignature: Sendable {
   }
 
   func note(_ signature: MethodSignature) {
-    if signature.isInterned { identity.store(UInt(bitPattern: signature.shapeIdentifier), ordering: .releasing) }
+    if signature.isInterned {
+      identity.store(UInt(bitPattern: signature.shapeIdentifier), ordering: .releasing)
+    }
   }
 }

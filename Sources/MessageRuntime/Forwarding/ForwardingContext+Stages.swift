@@ -27,7 +27,7 @@ extension ForwardingContext {
     guard given.argumentCount == selector.argumentCount + 2 else {
       throw fail(.colonCount(selector.argumentCount))
     }
-    let sent = unsafe signature
+    let sent = signature
     guard given.argumentCount == sent.arguments.count + 2 else {
       throw fail(.argumentCount(sent.arguments.count))
     }
@@ -37,8 +37,9 @@ extension ForwardingContext {
       }
     }
     // A sender may ignore the result, and a message without result gives nothing.
-    guard sent.result.type == Void.self || given.returnSlot.kind == UInt8(ascii: "v")
-      || SwiftEncoding.agrees(sent.result, given.returnSlot)
+    guard
+      sent.result.type == Void.self || given.returnSlot.kind == UInt8(ascii: "v")
+        || SwiftEncoding.agrees(sent.result, given.returnSlot)
     else { throw fail(.resultType(sent: sent.result.name)) }
   }
 }

@@ -1,4 +1,4 @@
-public import TypeEncodings
+internal import TypeEncodings
 
 /// What a forwarding entry knows: one class, one selector, one signature.
 ///
@@ -8,7 +8,7 @@ final class ForwardingContext: @unchecked Sendable {
   let cls: Class
   let isClassSide: Bool
   @usableFromInline let selector: Selector
-  @usableFromInline unowned(unsafe) let signature: CallSignature
+  @safe @usableFromInline unowned(unsafe) let signature: CallSignature
   @usableFromInline let hooks: Hooks
   /// Whether the class itself, and no subclass, is the sink that swallows everything.
   @usableFromInline let isSink: Bool
@@ -17,6 +17,7 @@ final class ForwardingContext: @unchecked Sendable {
   private let accepted = AcceptedSignature()
 
   /// How the class's hooks are reached.
+  @safe
   @usableFromInline
   enum Hooks {
     /// The class has none.
@@ -31,15 +32,15 @@ final class ForwardingContext: @unchecked Sendable {
     self.cls = cls
     self.selector = selector
     self.isClassSide = isClassSide
-    unsafe self.signature = signature
-    unsafe hooks = Self.hooks(of: cls, isClassSide: isClassSide)
+    self.signature = signature
+    hooks = Self.hooks(of: cls, isClassSide: isClassSide)
     isSink = !isClassSide && cls.type == SelectorSink.self
   }
 
   private static func hooks(of cls: Class, isClassSide: Bool) -> Hooks {
-    if isClassSide { return unsafe .none }
-    if cls.isSubclass(of: Class.of(Object.self)) { return unsafe .object }
-    guard let type = cls.receiverType else { return unsafe .none }
+    if isClassSide { return .none }
+    if cls.isSubclass(of: Class.of(Object.self)) { return .object }
+    guard let type = cls.receiverType else { return .none }
     // An existential metatype is the metatype and the witness table of its conformance.
     let words = unsafe unsafeBitCast(type, to: (UnsafeRawPointer, UnsafeRawPointer).self)
     return unsafe .conformance(words.1)
@@ -59,7 +60,7 @@ final class ForwardingContext: @unchecked Sendable {
   @inlinable @inline(__always)
   func target(of receiver: AnyObject) -> AnyObject? {
     let target: AnyObject?
-    switch unsafe hooks {
+    switch hooks {
     case .object:
       // hooks(of:) has seen that the class inherits from Object.
       target = unsafe unsafeDowncast(receiver, to: Object.self).forwardingTarget(for: selector)
@@ -83,7 +84,7 @@ final class ForwardingContext: @unchecked Sendable {
   /// The receiver as one that has hooks.
   @usableFromInline
   func receiver(_ object: AnyObject) -> (any MessageReceiver)? {
-    switch unsafe hooks {
+    switch hooks {
     case .object: unsafe unsafeDowncast(object, to: Object.self)
     case .conformance(let witness): unsafe Self.existential(object, witness)
     case .none: nil

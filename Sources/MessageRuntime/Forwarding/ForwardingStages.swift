@@ -79,14 +79,14 @@ func forwardInvocation<Result, each Argument>(
     // doesNotRecognizeSelector(_:) was overridden to return.
     return try zeroValue(Result.self, receiver, context.selector)
   }
-  let invocation = unsafe Invocation(
+  let invocation = Invocation(
     capturing: context.signature, context.selector, target: receiver)
   // The frame is uninitialised memory for just this tuple.
   unsafe invocation.frame.assumingMemoryBound(to: (repeat each Argument).self)
     .initialize(to: (repeat each argument))
-  unsafe invocation.state |= Invocation.hasArguments
+  invocation.state |= Invocation.hasArguments
   try object.forwardInvocation(invocation)
-  if unsafe invocation.state & Invocation.hasResult != 0 {
+  if invocation.state & Invocation.hasResult != 0 {
     // The result was stored as this type.
     return unsafe invocation.resultPointer.assumingMemoryBound(to: Result.self).pointee
   }

@@ -165,7 +165,7 @@ enum CRuntime {
   }
 
   static func isVacant(_ cell: Cell) -> Bool {
-    unsafe cmr_cell_entry(cell).pointee.type == nil
+    unsafe cmr_cell_is_vacant(cell)
   }
 
   /// Empties a cell, so that look-ups pass over it, and returns the entry of before, if any.

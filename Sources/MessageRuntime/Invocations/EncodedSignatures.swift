@@ -14,7 +14,7 @@ enum EncodedSignatures {
   static func callSignature(_ signature: MethodSignature) throws -> CallSignature {
     let identity = UInt(bitPattern: signature.shapeIdentifier)
     if let found = recent.lookUp(identity) { return found }
-    if let found = unsafe CRuntime.withLock({ unsafe known[signature] }) {
+    if let found = CRuntime.withLock({ unsafe known[signature] }) {
       if signature.isInterned { recent.note(found, identity) }
       return found
     }
@@ -38,9 +38,10 @@ enum EncodedSignatures {
       }
     }
     let made = unsafe CallSignature(
-      encodedAs: signature, key: nil, result: try record(signature.returnSlot, signature.returnType),
+      encodedAs: signature, key: nil,
+      result: try record(signature.returnSlot, signature.returnType),
       arguments: arguments, thunks: .dynamic)
-    return unsafe CRuntime.withLock {
+    return CRuntime.withLock {
       if let first = unsafe known[signature] { return first }
       unsafe known[signature] = made
       return made
@@ -57,20 +58,29 @@ enum EncodedSignatures {
     case "S": UInt16.self
     case "i", "l": Int32.self
     case "I", "L": UInt32.self
-    case "q": Int.bitWidth == 64 ? Int.self : Int64.self
-    case "Q": UInt.bitWidth == 64 ? UInt.self : UInt64.self
+    case "q": LongLong.self
+    case "Q": UnsignedLongLong.self
     case "f": Float.self
     case "d": Double.self
     case "B": Bool.self
     case "@": AnyObject?.self
     case "#": AnyClass?.self
     case ":": Selector?.self
-    case "*": UnsafeMutablePointer<CChar>?.self
-    case "^": UnsafeMutableRawPointer?.self
+    case "*": unsafe UnsafeMutablePointer<CChar>?.self
+    case "^": unsafe UnsafeMutableRawPointer?.self
     default: nil
     }
   }
 }
+
+// Where Int is as wide as a C long long, Int is the type that programs use for it.
+#if _pointerBitWidth(_64)
+  private typealias LongLong = Int
+  private typealias UnsignedLongLong = UInt
+#else
+  private typealias LongLong = Int64
+  private typealias UnsignedLongLong = UInt64
+#endif
 
 /// A direct-mapped cache of immortal signatures.
 private final class RecentSignatures: Sendable {

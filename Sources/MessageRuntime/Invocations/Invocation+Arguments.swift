@@ -10,7 +10,7 @@ extension Invocation {
   /// The corresponding Objective-C method is `-getArgument:atIndex:`.
   @inlinable
   public func argument<Value>(at index: Int, as type: Value.Type = Value.self) throws -> Value {
-    let signature = unsafe callSignature
+    let signature = callSignature
     if index >= 2, index < signature.arguments.count + 2,
       signature.arguments[index - 2].type == type
     {
@@ -32,7 +32,7 @@ extension Invocation {
   /// The corresponding Objective-C method is `-setArgument:atIndex:`.
   @inlinable
   public func setArgument<Value>(_ value: Value, at index: Int) throws {
-    let signature = unsafe callSignature
+    let signature = callSignature
     if index >= 2, index < signature.arguments.count + 2,
       signature.arguments[index - 2].type == Value.self
     {
@@ -52,7 +52,7 @@ extension Invocation {
     case 0: return target
     case 1: return selector
     default:
-      let signature = unsafe callSignature
+      let signature = callSignature
       guard index > 0, index < signature.arguments.count + 2 else { throw indexError(index) }
       let record = signature.arguments[index - 2]
       return Self.flattened(unsafe record.box(frame + signature.offsets[index - 2]))
@@ -70,7 +70,7 @@ extension Invocation {
 
   @usableFromInline
   func convertedArgument<Value>(at index: Int, as type: Value.Type) throws -> Value {
-    let signature = unsafe callSignature
+    let signature = callSignature
     switch index {
     case 0: return try cast(target as Any, index, AnyObject?.self)
     case 1: return try cast(selector, index, Selector.self)
@@ -84,7 +84,7 @@ extension Invocation {
 
   @usableFromInline
   func setConvertedArgument<Value>(_ value: Value, at index: Int) throws {
-    let signature = unsafe callSignature
+    let signature = callSignature
     switch index {
     case 0: target = try cast(value, index, Value.self)
     case 1: selector = try cast(value, index, Value.self)
@@ -122,7 +122,7 @@ extension Invocation {
       return unsafe pointer.assumingMemoryBound(to: Value.self).pointee
     case .convert(let convert):
       return try unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
-        guard let place = unsafe buffer.baseAddress, try unsafe convert(pointer, place) else {
+        guard let place = buffer.baseAddress, try unsafe convert(pointer, place) else {
           throw mismatch
         }
         return unsafe place.move()
@@ -148,7 +148,7 @@ extension Invocation {
         try unsafe withUnsafeTemporaryAllocation(
           byteCount: max(record.size, 1), alignment: record.alignment
         ) { buffer in
-          guard let place = unsafe buffer.baseAddress,
+          guard let place = buffer.baseAddress,
             try unsafe convert(UnsafeMutableRawPointer(source), place)
           else { throw mismatch }
           unsafe record.destroy(pointer)

@@ -33,15 +33,15 @@ extension Invocation {
       try forwardDynamically(destination, target)
       return
     }
-    try unsafe call(entry, target, destination)
+    try call(entry, target, destination)
   }
 
   /// Calls a method, converting where its types differ from the frame's.
   private func call(
     _ entry: MethodEntry, _ target: AnyObject, _ destination: Dispatch.Destination
   ) throws {
-    let signature = unsafe callSignature
-    guard unsafe signature.isKnownIdentical(to: entry.signature) else {
+    let signature = callSignature
+    guard signature.isKnownIdentical(to: entry.signature) else {
       let plan: AdapterPlan
       if let kept = extras?.plan, kept.method === entry {
         plan = kept
@@ -50,7 +50,7 @@ extension Invocation {
           from: signature, to: entry, selector: selector,
           site: MessageSite(destination.cls, selector, isClassSide: destination.isClassSide))
         if plan.isIdentity {
-          unsafe signature.noteIdentical(to: entry.signature)
+          signature.noteIdentical(to: entry.signature)
         } else {
           makeExtras().plan = plan
         }
@@ -61,7 +61,7 @@ extension Invocation {
     try unsafe withUnsafeTemporaryAllocation(
       of: UnsafeMutableRawPointer.self, capacity: max(signature.offsets.count, 1)
     ) { pointers in
-      guard let base = unsafe pointers.baseAddress else { return }
+      guard let base = pointers.baseAddress else { return }
       let frame = unsafe frame
       for index in signature.offsets.indices {
         unsafe (base + index).initialize(to: frame + signature.offsets[index])
@@ -74,7 +74,7 @@ extension Invocation {
   private func forwardDynamically(
     _ destination: Dispatch.Destination, _ target: AnyObject
   ) throws {
-    let context = unsafe ForwardingContext(
+    let context = ForwardingContext(
       destination.cls, selector, isClassSide: destination.isClassSide, callSignature)
     if context.isSink {
       try unsafe callSignature.result.initializeZero(resultPointer, selector)
@@ -94,10 +94,10 @@ extension Invocation {
   private func invokeOnLast(_ target: AnyObject) throws {
     let destination = Dispatch.Destination(target, CRuntime.isa(of: target))
     if let entry = try Dispatch.anyEntry(destination, selector) {
-      try unsafe call(entry, target, destination)
+      try call(entry, target, destination)
       return
     }
-    let context = unsafe ForwardingContext(
+    let context = ForwardingContext(
       destination.cls, selector, isClassSide: destination.isClassSide, callSignature)
     if context.isSink {
       try unsafe callSignature.result.initializeZero(resultPointer, selector)

@@ -26,12 +26,12 @@ extension Invocation {
   /// The corresponding Objective-C method is `-invokeWithTarget:`.
   public func invoke(with target: AnyObject) throws {
     dropResult()
-    let signature = unsafe callSignature
+    let signature = callSignature
     if unsafe signature.key != nil {
       // The frame and the result are of the types that the closure was specialised for.
       try unsafe signature.thunks.send(target, selector, frame, resultPointer)
     } else {
-      try unsafe sendDynamically(to: target)
+      try sendDynamically(to: target)
     }
     state |= Self.hasResult
   }
@@ -43,7 +43,7 @@ extension Invocation {
   ///
   /// The corresponding Objective-C method is `-copyWithZone:`.
   public func copy() -> Invocation {
-    let signature = unsafe callSignature
+    let signature = callSignature
     let made = Invocation(capturing: signature, selector, target: nil)
     for (argument, offset) in zip(signature.arguments, signature.offsets) {
       unsafe argument.copy(frame + offset, to: made.frame + offset)

@@ -19,7 +19,9 @@ extension Invocation {
         return
       }
       let old = unsafe base.load(fromByteOffset: 32, as: UnsafeRawPointer?.self)
-      let new = newValue.map { unsafe UnsafeRawPointer(Unmanaged.passRetained($0).toOpaque()) }
+      let new = unsafe newValue.map {
+        unsafe UnsafeRawPointer(Unmanaged.passRetained($0).toOpaque())
+      }
       unsafe base.storeBytes(of: new, toByteOffset: 32, as: UnsafeRawPointer?.self)
       if let old = unsafe old { unsafe Unmanaged<AnyObject>.fromOpaque(old).release() }
     }
@@ -56,10 +58,10 @@ extension Invocation {
   /// The types of the message, with self and _cmd.
   ///
   /// The corresponding Objective-C property is `methodSignature`.
-  public var methodSignature: MethodSignature { unsafe callSignature.methodSignature }
+  public var methodSignature: MethodSignature { callSignature.methodSignature }
 
   /// The number of arguments, counting self and _cmd.
-  public var argumentCount: Int { unsafe callSignature.arguments.count + 2 }
+  public var argumentCount: Int { callSignature.arguments.count + 2 }
 
   /// Whether there is a result.
   public var hasReturnValue: Bool { state & Self.hasResult != 0 }
@@ -74,7 +76,7 @@ extension Invocation {
 extension Invocation: CustomStringConvertible {
   /// The message with the values of its arguments.
   public var description: String {
-    let values = unsafe zip(callSignature.arguments, callSignature.offsets).map { argument, offset in
+    let values = zip(callSignature.arguments, callSignature.offsets).map { argument, offset in
       // The frame is initialised as the signature says.
       unsafe String(describing: argument.box(frame + offset))
     }

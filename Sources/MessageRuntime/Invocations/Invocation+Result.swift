@@ -8,7 +8,7 @@ extension Invocation {
   /// The corresponding Objective-C method is `-getReturnValue:`.
   @inlinable
   public func returnValue<Value>(as type: Value.Type = Value.self) throws -> Value {
-    if state & Self.hasResult != 0, unsafe callSignature.result.type == type {
+    if state & Self.hasResult != 0, callSignature.result.type == type {
       // The result was stored as this type.
       return unsafe resultPointer.assumingMemoryBound(to: Value.self).pointee
     }
@@ -23,7 +23,7 @@ extension Invocation {
   /// The corresponding Objective-C method is `-setReturnValue:`.
   @inlinable
   public func setReturnValue<Value>(_ value: Value) throws {
-    guard unsafe callSignature.result.type == Value.self else {
+    guard callSignature.result.type == Value.self else {
       try setConvertedResult(value)
       return
     }
@@ -40,7 +40,7 @@ extension Invocation {
 
   @usableFromInline
   func setConvertedResult<Value>(_ value: Value) throws {
-    let record = unsafe callSignature.result
+    let record = callSignature.result
     let given = TypeRecord(Value.self)
     let mismatch = MessageError.valueType(
       site, index: -1, expected: record.name, given: given.name)
@@ -51,7 +51,7 @@ extension Invocation {
       try unsafe withUnsafeTemporaryAllocation(
         byteCount: max(record.size, 1), alignment: record.alignment
       ) { buffer in
-        guard let place = unsafe buffer.baseAddress else { return }
+        guard let place = buffer.baseAddress else { return }
         switch conversion {
         case .identity: unsafe record.copy(UnsafeMutableRawPointer(source), to: place)
         case .convert(let convert):

@@ -1,5 +1,3 @@
-public import TypeEncodings
-
 /// A message as an object: target, selector, arguments, and the result once there is one.
 ///
 /// One comes from a send that is being forwarded, or is made from a ``MethodSignature``. Either way
@@ -19,7 +17,7 @@ public import TypeEncodings
 /// The corresponding Objective-C class is `NSInvocation`.
 public final class Invocation {
   // Signatures live as long as the process.
-  @usableFromInline unowned(unsafe) let callSignature: CallSignature
+  @safe @usableFromInline unowned(unsafe) let callSignature: CallSignature
 
   // Everything that changes lies in these words and is reached through a raw pointer: a stored
   // property that changes would cost a check for exclusive access at each use. From offset 24:
@@ -44,7 +42,7 @@ public final class Invocation {
   /// Makes an invocation whose frame the caller initialises at once.
   @inlinable
   init(capturing signature: CallSignature, _ selector: Selector, target: AnyObject?) {
-    unsafe callSignature = signature
+    callSignature = signature
     words = (
       0,
       target.map { unsafe UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0,
@@ -95,8 +93,8 @@ extension Invocation {
 
   @usableFromInline
   func allocateBlock() {
-    let signature = unsafe callSignature
-    let block = unsafe UnsafeMutableRawPointer.allocate(
+    let signature = callSignature
+    let block = UnsafeMutableRawPointer.allocate(
       byteCount: signature.resultOffsetInBlock + max(signature.result.size, 16),
       alignment: signature.blockAlignment)
     unsafe base.storeBytes(of: block, toByteOffset: 56, as: UnsafeMutableRawPointer.self)
@@ -126,7 +124,7 @@ extension Invocation {
   }
 
   private func destroy() {
-    let signature = unsafe callSignature
+    let signature = callSignature
     if !signature.isTrivial {
       dropResult()
       if state & Self.hasArguments != 0 {

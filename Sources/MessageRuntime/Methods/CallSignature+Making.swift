@@ -54,8 +54,9 @@ func makeThunks<Result, each Argument>(
 }
 
 /// The signatures of the process, by key.
+@safe
 private struct SignatureRegistry {
-  var typed: [UnsafeRawPointer: CallSignature] = [:]
+  var typed: [UnsafeRawPointer: CallSignature] = unsafe [:]
 }
 
 // Guarded by the runtime lock.
@@ -64,14 +65,14 @@ nonisolated(unsafe) private var registry = SignatureRegistry()
 extension CallSignature {
   @usableFromInline
   static func registered(_ key: UnsafeRawPointer) -> CallSignature? {
-    unsafe CRuntime.withLock { unsafe registry.typed[key] }
+    CRuntime.withLock { unsafe registry.typed[key] }
   }
 
   /// Keeps a signature for life, or returns the one that another thread has registered meanwhile.
   @usableFromInline
   static func register(_ signature: CallSignature) -> CallSignature {
     guard let key = unsafe signature.key else { return signature }
-    return unsafe CRuntime.withLock {
+    return CRuntime.withLock {
       if let first = unsafe registry.typed[key] { return first }
       unsafe registry.typed[key] = signature
       return signature

@@ -6,6 +6,7 @@ internal import TypeEncodings
 /// There is one for each combination of types, made at the first declaration or send that has them
 /// and kept for the life of the process. The closures in ``Thunks`` are made where the types are
 /// known, so the optimiser specialises them; everything else in the runtime is not generic.
+@safe
 @usableFromInline
 final class CallSignature: @unchecked Sendable {
   /// The metadata of the entry type; nil for a signature that was made from an encoding.
@@ -28,6 +29,7 @@ final class CallSignature: @unchecked Sendable {
   private let lazyEncoding = LazyEncoding()
 
   /// What is specialised for the types.
+  @safe
   @usableFromInline
   struct Thunks {
     /// Calls an entry of this signature with arguments behind pointers.
@@ -38,8 +40,7 @@ final class CallSignature: @unchecked Sendable {
       ) throws -> Void
     /// Sends a frame to an object; the last pointer is uninitialised memory for the result.
     @usableFromInline
-    let send:
-      (AnyObject, Selector, UnsafeMutableRawPointer, UnsafeMutableRawPointer) throws -> Void
+    let send: (AnyObject, Selector, UnsafeMutableRawPointer, UnsafeMutableRawPointer) throws -> Void
     /// Makes an entry of this signature that calls a method of another one.
     @usableFromInline let makeAdapter: (AdapterPlan) -> MethodEntry
     /// Makes an entry of this signature that runs the forwarding chain.
@@ -47,12 +48,14 @@ final class CallSignature: @unchecked Sendable {
 
     @inlinable
     init(
-      call: @escaping (
-        MethodEntry, AnyObject, UnsafePointer<UnsafeMutableRawPointer>, UnsafeMutableRawPointer
-      ) throws -> Void,
-      send: @escaping (
-        AnyObject, Selector, UnsafeMutableRawPointer, UnsafeMutableRawPointer
-      ) throws -> Void,
+      call:
+        @escaping (
+          MethodEntry, AnyObject, UnsafePointer<UnsafeMutableRawPointer>, UnsafeMutableRawPointer
+        ) throws -> Void,
+      send:
+        @escaping (
+          AnyObject, Selector, UnsafeMutableRawPointer, UnsafeMutableRawPointer
+        ) throws -> Void,
       makeAdapter: @escaping (AdapterPlan) -> MethodEntry,
       makeForwarding: @escaping (ForwardingContext) -> MethodEntry
     ) {
@@ -73,12 +76,13 @@ final class CallSignature: @unchecked Sendable {
   }
 
   init(
-    encodedAs encoded: MethodSignature?, key: UnsafeRawPointer?, result: TypeRecord, arguments: [TypeRecord], thunks: Thunks
+    encodedAs encoded: MethodSignature?, key: UnsafeRawPointer?, result: TypeRecord,
+    arguments: [TypeRecord], thunks: Thunks
   ) {
     unsafe self.key = key
     self.result = result
     self.arguments = arguments
-    unsafe self.thunks = thunks
+    self.thunks = thunks
     self.encoded = encoded
     var offset = 0
     var alignment = 1

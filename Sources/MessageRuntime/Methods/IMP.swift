@@ -47,7 +47,8 @@ public struct IMP: @unchecked Sendable {
     _ body: @escaping @Sendable (Receiver, repeat each Argument) throws -> Result
   ) {
     self.init(
-      TypedEntry<Result, repeat each Argument> { (receiver: AnyObject, argument: repeat each Argument) in
+      TypedEntry<Result, repeat each Argument> {
+        (receiver: AnyObject, argument: repeat each Argument) in
         // Registration checks that only instances of the receiver's class reach the entry.
         try unsafe body(unsafeDowncast(receiver, to: Receiver.self), repeat each argument)
       }, Receiver.self, isClassSide: false)
@@ -66,7 +67,8 @@ public struct IMP: @unchecked Sendable {
     let unchecked = unsafe unsafeBitCast(
       IsolatedBody(call: body), to: UncheckedBody<Receiver, Result, repeat each Argument>.self)
     self.init(
-      TypedEntry<Result, repeat each Argument> { (receiver: AnyObject, argument: repeat each Argument) in
+      TypedEntry<Result, repeat each Argument> {
+        (receiver: AnyObject, argument: repeat each Argument) in
         guard CRuntime.isMainThread else { throw isolation.error(receiver) }
         return try unsafe unchecked.call(
           unsafeDowncast(receiver, to: Receiver.self), repeat each argument)
@@ -82,7 +84,8 @@ public struct IMP: @unchecked Sendable {
     classSide body: @escaping @Sendable (Receiver.Type, repeat each Argument) throws -> Result
   ) {
     self.init(
-      TypedEntry<Result, repeat each Argument> { (record: AnyObject, argument: repeat each Argument) in
+      TypedEntry<Result, repeat each Argument> {
+        (record: AnyObject, argument: repeat each Argument) in
         // Class-side entries are only reached through records of the class or a subclass.
         let type = unsafe unsafeBitCast(
           unsafeDowncast(record, to: Class.self).type, to: Receiver.Type.self)

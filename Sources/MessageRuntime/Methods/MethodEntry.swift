@@ -6,7 +6,7 @@
 @usableFromInline
 class MethodEntry: @unchecked Sendable {
   // Signatures are never freed, so counting references to them would be wasted work.
-  @usableFromInline unowned(unsafe) final let signature: CallSignature
+  @safe @usableFromInline unowned(unsafe) final let signature: CallSignature
   /// Whether the entry runs the forwarding chain instead of a method.
   @usableFromInline final let isForwarding: Bool
 
@@ -19,7 +19,7 @@ class MethodEntry: @unchecked Sendable {
 
   @inlinable
   init(signature: CallSignature, isForwarding: Bool) {
-    unsafe self.signature = signature
+    self.signature = signature
     self.isForwarding = isForwarding
   }
 

@@ -61,7 +61,7 @@ final class AdapterPlan: @unchecked Sendable {
     try unsafe withUnsafeTemporaryAllocation(
       byteCount: MemoryLayout<Result>.size, alignment: MemoryLayout<Result>.alignment
     ) { buffer in
-      guard let result = unsafe buffer.baseAddress else {
+      guard let result = buffer.baseAddress else {
         // A result without bytes needs no place; any aligned address will do.
         return try unsafe callWithoutBytes(receiver, frame)
       }
@@ -76,7 +76,7 @@ final class AdapterPlan: @unchecked Sendable {
   {
     var word = 0
     return try unsafe withUnsafeMutableBytes(of: &word) { bytes in
-      guard let base = unsafe bytes.baseAddress else { fatalError("a word has an address") }
+      guard let base = bytes.baseAddress else { fatalError("a word has an address") }
       try unsafe run(receiver, base == frame ? base : frame, base)
       return unsafe base.assumingMemoryBound(to: Result.self).move()
     }
@@ -93,7 +93,7 @@ final class AdapterPlan: @unchecked Sendable {
       try unsafe withUnsafeTemporaryAllocation(
         byteCount: max(scratchSize, 1), alignment: 16
       ) { scratch in
-        guard let pointer = unsafe pointers.baseAddress, let base = unsafe scratch.baseAddress
+        guard let pointer = pointers.baseAddress, let base = scratch.baseAddress
         else { return }
         var made = 0
         defer {
@@ -134,7 +134,7 @@ final class AdapterPlan: @unchecked Sendable {
     try unsafe withUnsafeTemporaryAllocation(
       byteCount: max(type.size, 16), alignment: max(type.alignment, 16)
     ) { buffer in
-      guard let own = unsafe buffer.baseAddress else { return }
+      guard let own = buffer.baseAddress else { return }
       try unsafe method.call(receiver, selector, pointers, own)
       defer { unsafe type.destroy(own) }
       guard try unsafe convert(own, result) else {

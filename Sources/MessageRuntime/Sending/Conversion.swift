@@ -3,10 +3,10 @@
 /// Types agree as messages when the value means the same: a class for its superclass, a value for
 /// an optional or for `Any`, an integer for another of the same width and sign. A value of `Any`,
 /// of a superclass or of an optional is looked into when the message is sent. Numbers never convert.
+@safe
 enum Conversion {
   /// Initialises the second pointer's memory from the first; false if this value does not fit.
-  typealias Convert =
-    @Sendable (UnsafeMutableRawPointer, UnsafeMutableRawPointer) throws -> Bool
+  typealias Convert = (UnsafeMutableRawPointer, UnsafeMutableRawPointer) throws -> Bool
 
   /// The bytes mean the same.
   case identity

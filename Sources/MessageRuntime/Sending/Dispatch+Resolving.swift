@@ -8,7 +8,7 @@ extension Dispatch {
     let cls = destination.cls
     let isClassSide = destination.isClassSide
     let me = CRuntime.threadID
-    let resolvers: [@Sendable (Class, Selector) throws -> Bool]? = unsafe CRuntime.withLock {
+    let resolvers: [@Sendable (Class, Selector) throws -> Bool]? = CRuntime.withLock {
       // Once asked, the answer is in the cache as a forwarding cell until the selector is flushed.
       let cached = unsafe CRuntime.cachedCell(destination.key, selector)
       if let cached = unsafe cached,
@@ -41,7 +41,7 @@ extension Dispatch {
         ? receiver.resolveClassMethod(selector) : receiver.resolveInstanceMethod(selector)
     }
     guard claimed else { return false }
-    if unsafe CRuntime.withLock({ unsafe cls.findCell(selector, isClassSide) != nil }) {
+    if CRuntime.withLock({ unsafe cls.findCell(selector, isClassSide) != nil }) {
       return true
     }
     Diagnostics.report(

@@ -63,6 +63,7 @@ enum Dispatch {
     _ destination: Destination, _ selector: Selector, _ signature: CallSignature,
     _ mayCache: Bool
   ) throws -> UnsafeRawPointer? {
+    @safe
     enum Found {
       case nothing
       case entry(UnsafeRawPointer)
@@ -70,7 +71,7 @@ enum Dispatch {
     }
     func look() -> Found {
       guard let (cell, _) = unsafe destination.cls.findCell(selector, destination.isClassSide)
-      else { return unsafe .nothing }
+      else { return .nothing }
       let entry = unsafe CRuntime.entry(of: cell)
       if entry.signature === signature {
         if mayCache { unsafe destination.insert(cell, selector) }
@@ -83,7 +84,7 @@ enum Dispatch {
       return unsafe .needsAdapter(cell, entry)
     }
     while true {
-      switch unsafe CRuntime.withLock({ unsafe look() }) {
+      switch CRuntime.withLock({ look() }) {
       case .nothing: return nil
       case .entry(let entry): return unsafe entry
       case .needsAdapter(let cell, let entry):
@@ -92,7 +93,7 @@ enum Dispatch {
           from: signature, to: entry, selector: selector,
           site: .init(destination.cls, selector, isClassSide: destination.isClassSide))
         let made = signature.thunks.makeAdapter(plan)
-        unsafe CRuntime.withLock {
+        CRuntime.withLock {
           // The method may have been replaced meanwhile; then the plan is of no use.
           guard unsafe CRuntime.entry(of: cell) === entry else { return }
           unsafe keep(made, adapting: cell, selector)
@@ -173,7 +174,11 @@ extension Dispatch.Destination {
     var next: Class? = cls
     while let current = next {
       if isClassSide ? current.hasCachedClassSide : current.hasCachedInstances { return }
-      if isClassSide { current.hasCachedClassSide = true } else { current.hasCachedInstances = true }
+      if isClassSide {
+        current.hasCachedClassSide = true
+      } else {
+        current.hasCachedInstances = true
+      }
       next = current.superclass
     }
   }

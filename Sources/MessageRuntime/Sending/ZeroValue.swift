@@ -24,7 +24,7 @@ func zeroValue<Value>(_ type: Value.Type, _ receiver: AnyObject?, _ selector: Se
   if type == Void.self || type == Int.self || type == Bool.self || type == Double.self
     || type == Int32.self || type == UInt.self || type == Float.self || type == Int64.self
   {
-    return unsafe zeroBytes(type)
+    return zeroBytes(type)
   }
   return try slowZeroValue(type, receiver, selector)
 }
