@@ -3,20 +3,15 @@ internal import TypeEncodings
 extension ForwardingContext {
   /// Goes through the signature stage.
   ///
-  /// - Returns: The receiver whose `forwardInvocation(_:)` gets the message, or nil if the message
-  ///   was not recognised and that was accepted.
+  /// - Returns: Whether `forwardInvocation(_:)` shall get the message; false if the message was not
+  ///   recognised and that was accepted.
   /// - Throws: ``MessageError`` if the message is not recognised or wrongly described.
   @usableFromInline
-  func prepareInvocation(_ object: AnyObject) throws -> (any MessageReceiver)? {
+  func prepareInvocation(_ object: AnyObject) throws -> Bool {
     if CRuntime.isStackLow { throw MessageError.forwardingTooDeep(site) }
-    guard let receiver = receiver(object) else {
-      throw MessageError.unrecognized(selector, by: object)
-    }
-    guard try describe(receiver) != nil else {
-      try receiver.doesNotRecognizeSelector(selector)
-      return nil
-    }
-    return receiver
+    if try describe(object) { return true }
+    try receiver(object)?.doesNotRecognizeSelector(selector)
+    return false
   }
 
   /// Makes sure that a signature describes the message that was sent.

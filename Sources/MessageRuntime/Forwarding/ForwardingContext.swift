@@ -3,12 +3,16 @@ internal import TypeEncodings
 /// What a forwarding entry knows: one class, one selector, one signature.
 ///
 /// Made once for the three together and kept in the cache, so a forwarded send is a cache hit.
+@safe
 @usableFromInline
 final class ForwardingContext: @unchecked Sendable {
   let cls: Class
   let isClassSide: Bool
   @usableFromInline let selector: Selector
-  @safe @usableFromInline unowned(unsafe) let signature: CallSignature
+  // Signatures live as long as the process; reading one as a strong reference would count it.
+  @usableFromInline let signatureReference: Unmanaged<CallSignature>
+  /// The signature's key; never nil where a typed entry is made.
+  @usableFromInline let type: UnsafeRawPointer
   @usableFromInline let hooks: Hooks
   /// Whether the class itself, and no subclass, is the sink that swallows everything.
   @usableFromInline let isSink: Bool
@@ -32,7 +36,8 @@ final class ForwardingContext: @unchecked Sendable {
     self.cls = cls
     self.selector = selector
     self.isClassSide = isClassSide
-    self.signature = signature
+    unsafe signatureReference = .passUnretained(signature)
+    unsafe type = signature.key ?? UnsafeRawPointer(Unmanaged.passUnretained(signature).toOpaque())
     hooks = Self.hooks(of: cls, isClassSide: isClassSide)
     isSink = !isClassSide && cls.type == SelectorSink.self
   }
@@ -44,6 +49,12 @@ final class ForwardingContext: @unchecked Sendable {
     // An existential metatype is the metatype and the witness table of its conformance.
     let words = unsafe unsafeBitCast(type, to: (UnsafeRawPointer, UnsafeRawPointer).self)
     return unsafe .conformance(words.1)
+  }
+
+  /// Whether the class inherits from ``Object``.
+  @usableFromInline
+  var inheritsHooks: Bool {
+    if case .object = hooks { true } else { false }
   }
 
   /// The receiver with its conformance.
@@ -72,13 +83,42 @@ final class ForwardingContext: @unchecked Sendable {
     return target === receiver ? nil : target
   }
 
+  var signature: CallSignature { unsafe signatureReference.takeUnretainedValue() }
+
   /// Asks for the message's signature and makes sure that it describes the message.
-  func describe(_ receiver: any MessageReceiver) throws -> MethodSignature? {
-    guard let given = receiver.methodSignature(for: selector) else { return nil }
-    if accepted.isLast(given) { return given }
+  ///
+  /// - Returns: Whether there was a signature.
+  func describe(_ object: AnyObject) throws -> Bool {
+    let given: MethodSignature?
+    switch hooks {
+    case .object:
+      // hooks(of:) has seen that the class inherits from Object.
+      given = unsafe unsafeDowncast(object, to: Object.self).methodSignature(for: selector)
+    case .conformance(let witness):
+      given = unsafe Self.existential(object, witness).methodSignature(for: selector)
+    case .none:
+      throw MessageError.unrecognized(selector, by: object)
+    }
+    // Compared by its bits: unwrapping would count a reference.
+    if accepted.isLast(AcceptedSignature.identity(of: given)) { return true }
+    guard let given else { return false }
     try check(given)
     accepted.note(given)
-    return given
+    return true
+  }
+
+  /// Gives an invocation to the receiver's `forwardInvocation(_:)`.
+  @usableFromInline
+  func deliver(_ invocation: Invocation, to object: AnyObject) throws {
+    switch hooks {
+    case .object:
+      // As above.
+      try unsafe unsafeDowncast(object, to: Object.self).forwardInvocation(invocation)
+    case .conformance(let witness):
+      try unsafe Self.existential(object, witness).forwardInvocation(invocation)
+    case .none:
+      throw MessageError.unrecognized(selector, by: object)
+    }
   }
 
   /// The receiver as one that has hooks.

@@ -12,6 +12,19 @@ func makeForwardingEntry<Result, each Argument>(
       try zeroValue(Result.self, receiver, context.selector)
     }
   }
+  if context.inheritsHooks {
+    // The usual case has a closure of its own: the smaller it is, the fewer frames it takes.
+    return TypedEntry<Result, repeat each Argument>(isForwarding: true) {
+      (receiver: AnyObject, argument: repeat each Argument) in
+      // The context has seen that the class inherits from Object.
+      let target = unsafe unsafeDowncast(receiver, to: Object.self)
+        .forwardingTarget(for: context.selector)
+      guard let target, target !== receiver else {
+        return try forwardInvocation(context, receiver, repeat each argument)
+      }
+      return try sendToTarget(context, receiver, target, repeat each argument)
+    }
+  }
   return TypedEntry<Result, repeat each Argument>(isForwarding: true) {
     (receiver: AnyObject, argument: repeat each Argument) in
     if let target = context.target(of: receiver) {
@@ -27,9 +40,8 @@ func sendToTarget<Result, each Argument>(
   _ context: ForwardingContext, _ receiver: AnyObject, _ target: AnyObject,
   _ argument: repeat each Argument
 ) throws -> Result {
-  let type = unsafe signatureKey(TypedEntry<Result, repeat each Argument>.self)
   let isa = CRuntime.isa(of: target)
-  let found = unsafe CRuntime.lookUp(isa, context.selector, type)
+  let found = unsafe CRuntime.lookUp(isa, context.selector, context.type)
   let pointer =
     try unsafe found
     ?? findEntry(
@@ -75,17 +87,17 @@ func sendToLast<Result, each Argument>(
 func forwardInvocation<Result, each Argument>(
   _ context: ForwardingContext, _ receiver: AnyObject, _ argument: repeat each Argument
 ) throws -> Result {
-  guard let object = try context.prepareInvocation(receiver) else {
+  guard try context.prepareInvocation(receiver) else {
     // doesNotRecognizeSelector(_:) was overridden to return.
     return try zeroValue(Result.self, receiver, context.selector)
   }
-  let invocation = Invocation(
-    capturing: context.signature, context.selector, target: receiver)
+  let invocation = unsafe Invocation(
+    capturing: context.signatureReference, context.selector, owning: .passRetained(receiver))
   // The frame is uninitialised memory for just this tuple.
   unsafe invocation.frame.assumingMemoryBound(to: (repeat each Argument).self)
     .initialize(to: (repeat each argument))
   invocation.state |= Invocation.hasArguments
-  try object.forwardInvocation(invocation)
+  try context.deliver(invocation, to: receiver)
   if invocation.state & Invocation.hasResult != 0 {
     // The result was stored as this type.
     return unsafe invocation.resultPointer.assumingMemoryBound(to: Result.self).pointee

@@ -17,7 +17,7 @@ extension Invocation {
   /// The corresponding Objective-C method is `+invocationWithMethodSignature:`.
   public convenience init(signature: MethodSignature) throws {
     let call = try EncodedSignatures.callSignature(signature)
-    self.init(capturing: call, "", target: nil)
+    unsafe self.init(capturing: .passUnretained(call), "", owning: nil)
     if let block = unsafe block {
       unsafe block.initializeMemory(as: UInt8.self, repeating: 0, count: call.resultOffsetInBlock)
     }
@@ -58,16 +58,8 @@ extension Invocation {
       try unsafe plan.run(target, frame, resultPointer)
       return
     }
-    try unsafe withUnsafeTemporaryAllocation(
-      of: UnsafeMutableRawPointer.self, capacity: max(signature.offsets.count, 1)
-    ) { pointers in
-      guard let base = pointers.baseAddress else { return }
-      let frame = unsafe frame
-      for index in signature.offsets.indices {
-        unsafe (base + index).initialize(to: frame + signature.offsets[index])
-      }
-      try unsafe entry.call(target, selector, base, resultPointer)
-    }
+    // The frames of both signatures are laid out alike.
+    try unsafe entry.call(target, selector, frame, resultPointer)
   }
 
   /// Runs the forwarding chain for a frame whose types are only known at run time.
@@ -107,14 +99,14 @@ extension Invocation {
   }
 
   private func forwardAsInvocation(_ context: ForwardingContext, _ target: AnyObject) throws {
-    guard let receiver = try context.prepareInvocation(target) else {
+    guard try context.prepareInvocation(target) else {
       try unsafe callSignature.result.initializeZero(resultPointer, selector)
       return
     }
     let forwarded = copy()
     forwarded.retainsTarget = true
     forwarded.target = target
-    try receiver.forwardInvocation(forwarded)
+    try context.deliver(forwarded, to: target)
     if forwarded.hasReturnValue {
       unsafe callSignature.result.copy(forwarded.resultPointer, to: resultPointer)
     } else {

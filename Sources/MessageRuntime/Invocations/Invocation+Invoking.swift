@@ -25,13 +25,14 @@ extension Invocation {
   ///
   /// The corresponding Objective-C method is `-invokeWithTarget:`.
   public func invoke(with target: AnyObject) throws {
-    dropResult()
-    let signature = callSignature
-    if unsafe signature.key != nil {
-      // The frame and the result are of the types that the closure was specialised for.
-      try unsafe signature.thunks.send(target, selector, frame, resultPointer)
-    } else {
-      try sendDynamically(to: target)
+    if state & Self.hasResult != 0 { dropResult() }
+    try unsafe signatureReference._withUnsafeGuaranteedRef { signature in
+      if unsafe signature.key != nil {
+        // The frame and the result are of the types that the closure was specialised for.
+        try unsafe signature.thunks.send(target, selector, frame, resultPointer)
+      } else {
+        try sendDynamically(to: target)
+      }
     }
     state |= Self.hasResult
   }
@@ -44,7 +45,7 @@ extension Invocation {
   /// The corresponding Objective-C method is `-copyWithZone:`.
   public func copy() -> Invocation {
     let signature = callSignature
-    let made = Invocation(capturing: signature, selector, target: nil)
+    let made = unsafe Invocation(capturing: signatureReference, selector, owning: nil)
     for (argument, offset) in zip(signature.arguments, signature.offsets) {
       unsafe argument.copy(frame + offset, to: made.frame + offset)
     }

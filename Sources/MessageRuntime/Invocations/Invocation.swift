@@ -15,9 +15,10 @@
 /// one thread to another.
 ///
 /// The corresponding Objective-C class is `NSInvocation`.
+@safe
 public final class Invocation {
-  // Signatures live as long as the process.
-  @safe @usableFromInline unowned(unsafe) let callSignature: CallSignature
+  // Signatures live as long as the process; reading one as a strong reference would count it.
+  @usableFromInline let signatureReference: Unmanaged<CallSignature>
 
   // Everything that changes lies in these words and is reached through a raw pointer: a stored
   // property that changes would cost a check for exclusive access at each use. From offset 24:
@@ -40,17 +41,22 @@ public final class Invocation {
   @usableFromInline static var holdsTargetWeakly: UInt { 4 }
 
   /// Makes an invocation whose frame the caller initialises at once.
+  ///
+  /// - Parameter target: The target, whose count the caller has raised for the invocation.
   @inlinable
-  init(capturing signature: CallSignature, _ selector: Selector, target: AnyObject?) {
-    callSignature = signature
+  init(
+    capturing signature: Unmanaged<CallSignature>, _ selector: Selector,
+    owning target: Unmanaged<AnyObject>?
+  ) {
+    unsafe signatureReference = signature
     words = (
       0,
-      target.map { unsafe UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0,
+      unsafe UInt(bitPattern: target?.toOpaque()),
       unsafe UInt(bitPattern: selector.record), 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0
     )
-    if signature.needsBlock { allocateBlock() }
+    if unsafe signature._withUnsafeGuaranteedRef({ $0.needsBlock }) { allocateBlock() }
   }
 
   deinit { destroy() }
@@ -66,6 +72,9 @@ public final class Invocation {
 // MARK: - Raw parts
 
 extension Invocation {
+  @inlinable
+  var callSignature: CallSignature { unsafe signatureReference.takeUnretainedValue() }
+
   @inlinable @inline(__always)
   var base: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
@@ -124,15 +133,8 @@ extension Invocation {
   }
 
   private func destroy() {
-    let signature = callSignature
-    if !signature.isTrivial {
-      dropResult()
-      if state & Self.hasArguments != 0 {
-        for (argument, offset) in zip(signature.arguments, signature.offsets) {
-          unsafe argument.destroy(frame + offset)
-        }
-      }
-    }
+    let isTrivial = unsafe signatureReference._withUnsafeGuaranteedRef { $0.isTrivial }
+    if !isTrivial { destroyValues() }
     if let block = unsafe block { unsafe block.deallocate() }
     // Both words own what they point to.
     if let target = unsafe base.load(fromByteOffset: 32, as: UnsafeRawPointer?.self) {
@@ -142,15 +144,19 @@ extension Invocation {
       unsafe Unmanaged<Extras>.fromOpaque(extras).release()
     }
   }
+
+  private func destroyValues() {
+    dropResult()
+    guard state & Self.hasArguments != 0 else { return }
+    let signature = callSignature
+    for (argument, offset) in zip(signature.arguments, signature.offsets) {
+      unsafe argument.destroy(frame + offset)
+    }
+  }
 }
 
 extension CallSignature {
   /// Whether the frame or the result is too large to lie in the invocation itself.
-  @usableFromInline
-  var needsBlock: Bool {
-    frameSize > Invocation.inlineFrameSize || result.size > Invocation.inlineResultSize
-      || frameAlignment > 16 || result.alignment > 16
-  }
 
   @usableFromInline
   var resultOffsetInBlock: Int {

@@ -20,17 +20,12 @@ func makeThunks<Result, each Argument>(
   _: Result.Type, _: repeat (each Argument).Type
 ) -> CallSignature.Thunks {
   unsafe CallSignature.Thunks(
-    call: { entry, receiver, arguments, result in
-      // The signature belongs to entries of just this type.
+    call: { entry, receiver, frame, result in
+      // The signature belongs to entries of just this type, and frames of it are this tuple.
       let typed = unsafe unsafeDowncast(entry, to: TypedEntry<Result, repeat each Argument>.self)
-      var next = unsafe arguments
-      func take<Value>(_: Value.Type) -> Value {
-        defer { unsafe next += 1 }
-        // Each pointer is to a value of the signature's type, as call's contract says.
-        return unsafe next.pointee.assumingMemoryBound(to: Value.self).pointee
-      }
+      let tuple = unsafe frame.assumingMemoryBound(to: (repeat each Argument).self)
       unsafe result.initializeMemory(
-        as: Result.self, to: try typed.body(receiver, repeat take((each Argument).self)))
+        as: Result.self, to: try typed.body(receiver, repeat each tuple.pointee))
     },
     send: { receiver, selector, frame, result in
       // The frame was initialised as this tuple.

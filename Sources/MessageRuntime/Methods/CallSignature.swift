@@ -20,6 +20,8 @@ final class CallSignature: @unchecked Sendable {
   @usableFromInline let frameAlignment: Int
   /// Whether neither the frame nor the result needs to be destroyed.
   @usableFromInline let isTrivial: Bool
+  /// Whether the frame or the result is too large to lie in an invocation itself.
+  @usableFromInline let needsBlock: Bool
   @usableFromInline let thunks: Thunks
   /// The encoding, when the signature was made from one.
   let encoded: MethodSignature?
@@ -32,11 +34,12 @@ final class CallSignature: @unchecked Sendable {
   @safe
   @usableFromInline
   struct Thunks {
-    /// Calls an entry of this signature with arguments behind pointers.
+    /// Calls an entry of this signature with a frame, which is borrowed; the last pointer is
+    /// uninitialised memory for the result.
     @usableFromInline
     let call:
       (
-        MethodEntry, AnyObject, UnsafePointer<UnsafeMutableRawPointer>, UnsafeMutableRawPointer
+        MethodEntry, AnyObject, UnsafeMutableRawPointer, UnsafeMutableRawPointer
       ) throws -> Void
     /// Sends a frame to an object; the last pointer is uninitialised memory for the result.
     @usableFromInline
@@ -50,7 +53,7 @@ final class CallSignature: @unchecked Sendable {
     init(
       call:
         @escaping (
-          MethodEntry, AnyObject, UnsafePointer<UnsafeMutableRawPointer>, UnsafeMutableRawPointer
+          MethodEntry, AnyObject, UnsafeMutableRawPointer, UnsafeMutableRawPointer
         ) throws -> Void,
       send:
         @escaping (
@@ -96,6 +99,9 @@ final class CallSignature: @unchecked Sendable {
     self.offsets = offsets
     self.frameSize = offset
     self.frameAlignment = alignment
+    self.needsBlock =
+      offset > Invocation.inlineFrameSize || result.size > Invocation.inlineResultSize
+      || alignment > 16 || result.alignment > 16
     self.isTrivial = result.isTrivial && arguments.allSatisfy(\.isTrivial)
   }
 

@@ -30,20 +30,20 @@ class MethodEntry: @unchecked Sendable {
     isolation?.noteInstalled(selector)
   }
 
-  /// Calls the method with arguments behind pointers.
+  /// Calls the method with a frame of arguments.
   ///
   /// - Parameters:
   ///   - receiver: self.
   ///   - selector: _cmd.
-  ///   - arguments: One pointer for each argument after _cmd, to a value of the signature's type.
+  ///   - frame: The arguments after _cmd, laid out as the signature says; borrowed.
   ///   - result: Uninitialised memory for the signature's result type; initialised on return.
   @usableFromInline
   func call(
     _ receiver: AnyObject, _ selector: Selector,
-    _ arguments: UnsafePointer<UnsafeMutableRawPointer>, _ result: UnsafeMutableRawPointer
+    _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
   ) throws {
     // The signature of a typed entry has the thunk that knows its types.
-    try unsafe signature.thunks.call(self, receiver, arguments, result)
+    try unsafe signature.thunks.call(self, receiver, frame, result)
   }
 }
 

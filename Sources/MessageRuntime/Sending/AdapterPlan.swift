@@ -10,9 +10,6 @@ final class AdapterPlan: @unchecked Sendable {
   let site: MessageSite
   let arguments: [Conversion]
   let result: Conversion
-  /// Bytes needed for converted arguments, and where each of them goes.
-  let scratchSize: Int
-  let scratchOffsets: [Int]
 
   /// Plans a call.
   ///
@@ -30,24 +27,17 @@ final class AdapterPlan: @unchecked Sendable {
       throw MessageError.argumentCount(types)
     }
     var conversions: [Conversion] = []
-    var offset = 0
-    var offsets: [Int] = []
     for (index, pair) in zip(caller.arguments, target.arguments).enumerated() {
       guard let conversion = Conversion(pair.0, pair.1) else {
         throw MessageError.argumentType(types, index: index + 2)
       }
       conversions.append(conversion)
-      offset = (offset + pair.1.alignment - 1) & ~(pair.1.alignment - 1)
-      offsets.append(offset)
-      if !conversion.isIdentity { offset += pair.1.size }
     }
     guard let result = Conversion(result: target.result, caller.result) else {
       throw MessageError.returnType(types)
     }
     arguments = conversions
     self.result = result
-    scratchSize = offset
-    scratchOffsets = offsets
   }
 
   /// Whether arguments and result can be handed over as they are.
@@ -87,47 +77,41 @@ final class AdapterPlan: @unchecked Sendable {
   func run(
     _ receiver: AnyObject, _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
   ) throws {
+    let target = method.signature
     try unsafe withUnsafeTemporaryAllocation(
-      of: UnsafeMutableRawPointer.self, capacity: max(arguments.count, 1)
-    ) { pointers in
-      try unsafe withUnsafeTemporaryAllocation(
-        byteCount: max(scratchSize, 1), alignment: 16
-      ) { scratch in
-        guard let pointer = pointers.baseAddress, let base = scratch.baseAddress
-        else { return }
-        var made = 0
-        defer {
-          for index in 0..<made where !arguments[index].isIdentity {
-            unsafe method.signature.arguments[index].destroy(base + scratchOffsets[index])
-          }
+      byteCount: max(target.frameSize, 1), alignment: target.frameAlignment
+    ) { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var made = 0
+      defer {
+        // What was copied byte by byte still belongs to the caller's frame.
+        for index in 0..<made where !arguments[index].isIdentity {
+          unsafe target.arguments[index].destroy(base + target.offsets[index])
         }
-        for index in arguments.indices {
-          let source = unsafe frame + caller.offsets[index]
-          switch arguments[index] {
-          case .identity:
-            unsafe (pointer + index).initialize(to: source)
-          case .convert(let convert):
-            let target = unsafe base + scratchOffsets[index]
-            guard try unsafe convert(source, target) else {
-              throw MessageError.argumentValue(
-                SignatureMismatch(site, method: method.signature, caller: caller),
-                index: index + 2)
-            }
-            unsafe (pointer + index).initialize(to: target)
-          }
-          made = index + 1
-        }
-        try unsafe callMethod(receiver, pointer, result)
       }
+      for index in arguments.indices {
+        let source = unsafe frame + caller.offsets[index]
+        let place = unsafe base + target.offsets[index]
+        switch arguments[index] {
+        case .identity:
+          unsafe place.copyMemory(from: source, byteCount: target.arguments[index].size)
+        case .convert(let convert):
+          guard try unsafe convert(source, place) else {
+            throw MessageError.argumentValue(
+              SignatureMismatch(site, method: target, caller: caller), index: index + 2)
+          }
+        }
+        made = index + 1
+      }
+      try unsafe callMethod(receiver, base, result)
     }
   }
 
   private func callMethod(
-    _ receiver: AnyObject, _ pointers: UnsafePointer<UnsafeMutableRawPointer>,
-    _ result: UnsafeMutableRawPointer
+    _ receiver: AnyObject, _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
   ) throws {
     guard case .convert(let convert) = self.result else {
-      try unsafe method.call(receiver, selector, pointers, result)
+      try unsafe method.call(receiver, selector, frame, result)
       return
     }
     let type = method.signature.result
@@ -135,7 +119,7 @@ final class AdapterPlan: @unchecked Sendable {
       byteCount: max(type.size, 16), alignment: max(type.alignment, 16)
     ) { buffer in
       guard let own = buffer.baseAddress else { return }
-      try unsafe method.call(receiver, selector, pointers, own)
+      try unsafe method.call(receiver, selector, frame, own)
       defer { unsafe type.destroy(own) }
       guard try unsafe convert(own, result) else {
         throw MessageError.returnValue(
