@@ -88,7 +88,10 @@ extension ABI {
     case .longDouble: longDouble
     case .bool: bool
     case .cString, .object, .block, .class, .selector, .pointer: pointer
-    case .vector(let size, let alignment, _): TypeLayout(size: size, alignment: alignment)
+    case .vector(let size, let alignment, _)
+    where size > 0 && alignment.nonzeroBitCount == 1
+      && (1...TypeLayout.maximumVectorAlignment).contains(alignment):
+      TypeLayout(size: size, alignment: alignment)
     case .complex(let element) where element.isArithmetic:
       layout(ofScalar: element).map { TypeLayout(size: 2 * $0.size, alignment: $0.alignment) }
     default: nil
