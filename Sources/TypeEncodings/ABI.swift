@@ -17,8 +17,21 @@ public struct ABI: Hashable, Sendable {
   /// The largest size in bytes up to which an atomic type is padded to a power of two and aligned to
   /// its size, as Clang does; 0 where atomic types are laid out as plain ones, as GCC does.
   public var atomicPromotionLimit: Int
-  /// Whether unnamed bit-fields, those of width zero included, raise a structure's alignment.
+  /// How bit-fields are packed.
+  public var bitFieldRule = BitFieldRule.systemV
+  /// Whether unnamed bit-fields, those of width zero included, raise a structure's alignment. Only
+  /// the System V rule asks.
   public var alignsUnnamedBitFields: Bool
+  /// The size of a structure or union that would have none.
+  public var emptyAggregateSize = 0
+
+  /// The ways in which compilers pack bit-fields.
+  public enum BitFieldRule: Hashable, Sendable {
+    /// Into whatever bits are free, without crossing a boundary of the declared type.
+    case systemV
+    /// Into units of the declared type, shared only by types of one size.
+    case microsoft
+  }
 
   /// Linux, BSD and macOS on x86-64.
   public static let amd64SystemV = ABI(
@@ -38,9 +51,18 @@ public struct ABI: Hashable, Sendable {
     int128: .init(naturally: 16), double: .init(naturally: 8), longDouble: .init(naturally: 8),
     bool: .init(naturally: 1), atomicPromotionLimit: 16, alignsUnnamedBitFields: false)
 
+  /// Windows on x86-64 and 64-bit Arm.
+  public static let windows64 = ABI(
+    pointer: .init(naturally: 8), long: .init(naturally: 4), longLong: .init(naturally: 8),
+    int128: .init(naturally: 16), double: .init(naturally: 8), longDouble: .init(naturally: 8),
+    bool: .init(naturally: 1), atomicPromotionLimit: 16, bitFieldRule: .microsoft,
+    alignsUnnamedBitFields: false, emptyAggregateSize: 4)
+
   /// The platform that this code was compiled for.
   public static var host: ABI {
-    #if arch(x86_64)
+    #if os(Windows) && (arch(x86_64) || arch(arm64))
+      .windows64
+    #elseif arch(x86_64)
       .amd64SystemV
     #elseif arch(arm64) && canImport(Darwin)
       .arm64Apple
@@ -66,7 +88,10 @@ extension ABI {
     case .longDouble: longDouble
     case .bool: bool
     case .cString, .object, .block, .class, .selector, .pointer: pointer
-    case .vector(let size, let alignment, _): TypeLayout(size: size, alignment: alignment)
+    case .vector(let size, let alignment, _)
+    where size > 0 && alignment.nonzeroBitCount == 1
+      && (1...TypeLayout.maximumVectorAlignment).contains(alignment):
+      TypeLayout(size: size, alignment: alignment)
     case .complex(let element) where element.isArithmetic:
       layout(ofScalar: element).map { TypeLayout(size: 2 * $0.size, alignment: $0.alignment) }
     default: nil

@@ -1,14 +1,16 @@
 /// Places the members of one structure or union, one after the other.
 ///
-/// These are the rules of the System V ABIs. An ordinary field begins at the next multiple of its
-/// alignment. A bit-field begins at the next free bit, unless it would then cross a boundary of its
-/// declared type; in that case, and where its width is zero, at the next such boundary. Where the
-/// encoding tells a bit-field's position, that position is used.
+/// An ordinary field begins at the next multiple of its alignment. By the System V rules, a bit-field
+/// begins at the next free bit, unless it would then cross a boundary of its declared type; in that
+/// case, and where its width is zero, at the next such boundary. Where the encoding tells a
+/// bit-field's position, that position is used. For Microsoft's rules see the extension.
 struct AggregateLayout {
   let isUnion: Bool
   let abi: ABI
-  private var endBit = 0
+  var endBit = 0
   private var alignment = 1
+  /// The bits that are free in the bit-field unit that was added last, by Microsoft's rules.
+  var openUnit: OpenUnit?
   /// Where each field lies, if anyone wants to know.
   private(set) var fields: [FieldLayout] = []
   let keepsFields: Bool
@@ -24,6 +26,7 @@ struct AggregateLayout {
     guard let bits = Self.bits(layout.size),
       let begin = isUnion ? 0 : Self.roundUp(endBit, toBytes: layout.alignment)
     else { return false }
+    openUnit = nil
     return place(
       FieldLayout(bitOffset: begin, bitWidth: nil, layout: layout), bits: bits,
       alignment: layout.alignment)
@@ -34,8 +37,10 @@ struct AggregateLayout {
     // C's _Bool has one bit of value, however large it is.
     let isBool = field.declaration?.type == .bool
     guard let unit = abi.unit(of: field), let unitBits = isBool ? 1 : Self.bits(unit.size),
-      (0...unitBits).contains(field.width), let begin = beginning(of: field, in: unit)
+      (0...unitBits).contains(field.width)
     else { return false }
+    if abi.bitFieldRule == .microsoft { return appendByMicrosoftRule(field, unit) }
+    guard let begin = beginning(of: field, in: unit) else { return false }
     // A field that nothing can name does not make the whole stricter, except where the ABI says so.
     let raises = abi.alignsUnnamedBitFields || (field.width > 0 && !isUnnamed)
     return place(
@@ -46,7 +51,7 @@ struct AggregateLayout {
   /// The layout of the whole, or nil on overflow.
   func finish() -> TypeLayout? {
     guard let end = Self.roundUp(endBit, toBytes: alignment) else { return nil }
-    return TypeLayout(size: end / 8, alignment: alignment)
+    return TypeLayout(size: end == 0 ? abi.emptyAggregateSize : end / 8, alignment: alignment)
   }
 
   private func beginning(of field: BitField, in unit: TypeLayout) -> Int? {
@@ -61,7 +66,7 @@ struct AggregateLayout {
     return endBit
   }
 
-  private mutating func place(_ field: FieldLayout, bits: Int, alignment: Int) -> Bool {
+  mutating func place(_ field: FieldLayout, bits: Int, alignment: Int) -> Bool {
     let (end, overflowed) = field.bitOffset.addingReportingOverflow(bits)
     if overflowed { return false }
     if keepsFields { fields.append(field) }
@@ -75,7 +80,7 @@ struct AggregateLayout {
     return overflowed ? nil : bits
   }
 
-  private static func roundUp(_ bits: Int, toBytes alignment: Int) -> Int? {
+  static func roundUp(_ bits: Int, toBytes alignment: Int) -> Int? {
     let mask = alignment * 8 - 1
     let (sum, overflowed) = bits.addingReportingOverflow(mask)
     return overflowed ? nil : sum & ~mask

@@ -2,21 +2,21 @@ extension MethodSignature: Hashable {
   /// Tells whether calls through the two look alike.
   ///
   /// - Complexity: O(1) for interned signatures, equal or not; O(*n*) in the length for others.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
+  @inlinable public static func == (lhs: Self, rhs: Self) -> Bool {
     let (left, right) = (lhs.storage.shape, rhs.storage.shape)
     return left === right
       || (left.internHash == right.internHash && left.internKey == right.internKey)
   }
 
   /// Feeds a hash that was computed when the signature was made.
-  public func hash(into hasher: inout Hasher) {
+  @inlinable public func hash(into hasher: inout Hasher) {
     hasher.combine(storage.shape.internHash)
   }
 
   /// Tells whether the two have the same storage, as interned signatures of one text have.
   ///
   /// - Complexity: O(1).
-  public func isIdentical(to other: Self) -> Bool {
+  @inlinable public func isIdentical(to other: Self) -> Bool {
     storage === other.storage
   }
 
@@ -24,7 +24,7 @@ extension MethodSignature: Hashable {
   ///
   /// It is the same for all equal signatures, and for ever, where ``hasInternedShape`` is true.
   /// Otherwise it is good only while this signature lives: another may later get the same.
-  public var shapeIdentifier: ObjectIdentifier { ObjectIdentifier(storage.shape) }
+  @inlinable public var shapeIdentifier: ObjectIdentifier { ObjectIdentifier(storage.shape) }
 
   /// Tells whether a call made through one signature may reach a method that has the other.
   ///
@@ -34,7 +34,7 @@ extension MethodSignature: Hashable {
   /// or `d`.
   ///
   /// - Complexity: O(1) for equal signatures, otherwise O(*n*) in the length.
-  public func isCompatible(with other: Self) -> Bool {
+  @inlinable public func isCompatible(with other: Self) -> Bool {
     let (left, right) = (storage.shape, other.storage.shape)
     return left === right || left.compatibilityKey == right.compatibilityKey
   }

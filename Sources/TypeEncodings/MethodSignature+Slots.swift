@@ -17,17 +17,20 @@ public struct ArgumentSlot: Hashable, Sendable {
 
 extension MethodSignature {
   /// One slot for each argument, in order, self and _cmd included.
-  public var argumentSlots: [ArgumentSlot] { storage.shape.argumentSlots }
+  @inlinable public var argumentSlots: [ArgumentSlot] { storage.argumentSlots }
 
   /// The slot of the result; void has size 0.
-  public var returnSlot: ArgumentSlot { storage.shape.returnSlot }
+  @inlinable public var returnSlot: ArgumentSlot { storage.shape.returnSlot }
 
   /// Returns the slot of an argument.
   ///
-  /// - Parameter index: The argument's position, counting self as 0 and _cmd as 1; it must be less
-  ///   than ``argumentCount``, otherwise the call traps as an array would.
+  /// - Parameter index: The argument's position, counting self as 0 and _cmd as 1.
+  /// - Throws: ``TypeEncodingError/argumentIndexOutOfRange(index:count:)``.
   /// - Complexity: O(1), without looking at the type's tree.
-  public func slot(at index: Int) -> ArgumentSlot { storage.shape.argumentSlots[index] }
+  @inlinable public func slot(at index: Int) throws(TypeEncodingError) -> ArgumentSlot {
+    try checkIndex(index)
+    return storage.argumentSlots[index]
+  }
 
   /// The number of bytes that all arguments take, laid out one after the other.
   ///
@@ -37,23 +40,23 @@ extension MethodSignature {
   /// a word at a time.
   ///
   /// The corresponding Objective-C method is frameLength, whose value differs.
-  public var frameLength: Int { storage.shape.frameLength }
+  @inlinable public var frameLength: Int { storage.shape.frameLength }
 
   /// The alignment in bytes that memory for the arguments must have.
-  public var frameAlignment: Int { storage.shape.frameAlignment }
+  @inlinable public var frameAlignment: Int { storage.shape.frameAlignment }
 }
 
 /// What equal signatures have in common. Immutable, so that any thread may read it.
-final class SignatureShape: InternTableEntry {
+@usableFromInline final class SignatureShape: InternTableEntry {
   /// The types in the form that is compared.
-  let internKey: [UInt8]
-  let internHash: Int
+  @usableFromInline let internKey: [UInt8]
+  @usableFromInline let internHash: Int
   /// The types' kinds and widths.
-  let compatibilityKey: [UInt8]
+  @usableFromInline let compatibilityKey: [UInt8]
   let argumentSlots: [ArgumentSlot]
-  let returnSlot: ArgumentSlot
-  let frameLength: Int
-  let frameAlignment: Int
+  @usableFromInline let returnSlot: ArgumentSlot
+  @usableFromInline let frameLength: Int
+  @usableFromInline let frameAlignment: Int
 
   /// The shape of a signature; the interned one if there is one.
   static func shared(by parsed: ParsedSignature) throws(TypeEncodingError) -> SignatureShape {

@@ -3,7 +3,7 @@
 ///     let signature = try MethodSignature(parsing: "v24@0:8@16")
 ///     signature.argumentCount            // 3
 ///     signature.typeEncodings            // v@:@
-///     signature.slot(at: 2).size         // 8
+///     signature.argumentSlots[2].size    // 8
 ///
 /// Two signatures are equal if calls through them look alike: offsets, qualifiers, names of classes,
 /// fields and aggregates, and the signatures of blocks do not count. The one name that counts is that
@@ -19,7 +19,8 @@
 ///
 /// The corresponding Objective-C class is NSMethodSignature.
 public struct MethodSignature: Sendable {
-  let storage: SignatureStorage
+  // What the runtime reads at every send can be inlined into it, hence what is usable from there.
+  @usableFromInline let storage: SignatureStorage
 
   /// The greatest number of bytes of one signature that is parsed.
   public static let maximumLength = 65_536
@@ -37,13 +38,13 @@ public struct MethodSignature: Sendable {
   public var returnType: TypeEncoding { storage.types.returnType }
 
   /// The number of arguments, counting self and _cmd.
-  public var argumentCount: Int { storage.types.arguments.count }
+  @inlinable public var argumentCount: Int { storage.argumentSlots.count }
 
   /// The types without offsets, such as `v@:@`.
   public var typeEncodings: String { storage.typeEncodings }
 
   /// Whether the result is qualified as one that the sender does not wait for.
-  public var isOneway: Bool { storage.isOneway }
+  @inlinable public var isOneway: Bool { storage.isOneway }
 
   /// Returns the type of an argument, with its qualifiers.
   ///
@@ -80,22 +81,24 @@ public struct MethodSignature: Sendable {
   /// The number written after the result's type, by compilers the length of all arguments.
   public var writtenFrameLength: Int? { storage.types.writtenFrameLength }
 
-  private func checkIndex(_ index: Int) throws(TypeEncodingError) {
-    guard storage.types.arguments.indices.contains(index) else {
+  @inlinable func checkIndex(_ index: Int) throws(TypeEncodingError) {
+    guard storage.argumentSlots.indices.contains(index) else {
       throw .argumentIndexOutOfRange(index: index, count: argumentCount)
     }
   }
 }
 
 /// What a signature is made of. Immutable, so that any thread may read it.
-final class SignatureStorage: InternTableEntry {
+@usableFromInline final class SignatureStorage: InternTableEntry {
   /// The text that was parsed, as it was given.
   let internKey: [UInt8]
   let internHash: Int
   let types: ParsedSignature
   let typeEncodings: String
-  let isOneway: Bool
-  let shape: SignatureShape
+  @usableFromInline let isOneway: Bool
+  @usableFromInline let shape: SignatureShape
+  /// The shape's slots, here as well to save a step on the way to them.
+  @usableFromInline let argumentSlots: [ArgumentSlot]
 
   init(_ parsed: ParsedSignature, source: [UInt8], hash: Int) throws(TypeEncodingError) {
     internKey = source
@@ -104,5 +107,6 @@ final class SignatureStorage: InternTableEntry {
     typeEncodings = parsed.encoded(withOffsets: false)
     isOneway = parsed.returnType.qualifiers.contains(.oneway)
     shape = try SignatureShape.shared(by: parsed)
+    argumentSlots = shape.argumentSlots
   }
 }

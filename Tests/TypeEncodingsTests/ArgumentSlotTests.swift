@@ -9,7 +9,7 @@ import _CEncodingOracle
     // C passes an array as a pointer.
     let layout =
       row.encoding.hasPrefix("[") ? TypeLayout(size: 8, alignment: 8) : row.layout
-    let slot = signature.slot(at: 2)
+    let slot = try signature.slot(at: 2)
     #expect(slot.size == layout.size && slot.alignment == layout.alignment && slot.isComplete)
     guard !row.encoding.hasPrefix("[") else { return }
     let returning = try MethodSignature(parsing: row.encoding + "@:").returnSlot
@@ -55,15 +55,15 @@ import _CEncodingOracle
   func incomplete() throws {
     let signature = try MethodSignature(parsing: "{R}@:{Optional<Swift.Int>}i")
     #expect(signature.argumentCount == 4)
-    #expect(!signature.returnSlot.isComplete && !signature.slot(at: 2).isComplete)
-    #expect(signature.slot(at: 2).size == 0 && signature.slot(at: 3).isComplete)
+    #expect(try !signature.returnSlot.isComplete && !signature.slot(at: 2).isComplete)
+    #expect(try signature.slot(at: 2).size == 0 && signature.slot(at: 3).isComplete)
   }
 
   @Test("USERS-36: Unions and bit-fields in structures are passed and returned like any other")
   func unionsAndBitFields() throws {
     let signature = try MethodSignature(parsing: "{S=b3b5(U=id)}@:(V=b9c){T=b0I3b3C5}")
     #expect(signature.returnSlot.size == 16)
-    #expect(signature.slot(at: 2).size == 4 && signature.slot(at: 3).size == 4)
+    #expect(try signature.slot(at: 2).size == 4 && signature.slot(at: 3).size == 4)
     #expect(signature.argumentSlots.allSatisfy { $0.isComplete })
   }
 
@@ -72,7 +72,7 @@ import _CEncodingOracle
     let size = OracleRow.all.first { $0.encoding == "D" }?.layout.size
     let signature = try MethodSignature(parsing: "D@:D{S=D}")
     #expect(signature.returnSlot.size == size)
-    #expect(signature.slot(at: 2).size == size && signature.slot(at: 3).size == size)
+    #expect(try signature.slot(at: 2).size == size && signature.slot(at: 3).size == size)
   }
 
   @Test(

@@ -69,7 +69,7 @@ import TypeEncodings
         #expect(try signature.writtenOffset(at: index) == expected, "\(types)")
         let isInteger = try signature.argumentType(at: index).unqualified.isInteger
         // Clang counts an integer at least as an int.
-        expected += max(signature.slot(at: index).size, isInteger ? 4 : 0)
+        expected += try max(signature.slot(at: index).size, isInteger ? 4 : 0)
       }
       #expect(signature.writtenFrameLength == expected, "\(types)")
     }

@@ -45,11 +45,16 @@ import TypeEncodings
   func impossible() {
     let bits = BitField(width: 3, declaration: .init(position: -1, type: .int))
     for type: TypeEncoding in [
-      .array(count: -1, element: .int), .complex(.selector), .atomic(.void),
+      .vector(size: 16, alignment: .max, element: .int),
+      .vector(size: 16, alignment: 3, element: .int),
+      .vector(size: -1, alignment: 1, element: .int), .array(count: -1, element: .int),
+      .complex(.selector), .atomic(.void),
       .bitField(BitField(width: -1)), .bitField(BitField(width: 129)), .bitField(bits),
       .bitField(BitField(width: 3, declaration: .init(position: 0, type: .float))),
     ] {
-      #expect(throws: TypeEncodingError.self, "\(type)") { try type.layout() }
+      for type in [type, .structure(Aggregate(name: "S", fields: [.init(type: type)]))] {
+        #expect(throws: TypeEncodingError.self, "\(type)") { try type.layout() }
+      }
     }
   }
 }

@@ -46,6 +46,7 @@ import TypeEncodings
     #expect(throws: error) { try signature.argumentType(at: index) }
     #expect(throws: error) { try signature.writtenOffset(at: index) }
     #expect(throws: error) { try signature.argumentQualifiers(at: index) }
+    #expect(throws: error) { try signature.slot(at: index) }
   }
 
   @Test("B14, report 15: Too many arguments are refused, however many")

@@ -32,6 +32,8 @@ private func roundTripFaults(of type: TypeEncoding) -> [String] {
     if again != type || again.hashValue != type.hashValue {
       faults.append("type changes: \(type) to \(again)")
     }
+    // Other platforms' rules must be total as well.
+    for abi in [ABI.aarch64SystemV, .arm64Apple, .windows64] { _ = try? type.layout(for: abi) }
     let layout = try? type.layout()
     if (try? again.layout()) != layout { faults.append("layout of \(type) changes") }
     // A vector alone may be declared with a stricter alignment than its size.
