@@ -39,7 +39,9 @@ public enum Runtime {
     _ arguments: repeat each Argument
   ) throws -> Result {
     guard let receiver else { return try zeroValue(Result.self, nil, selector.selector) }
-    return try sendMessage(receiver, selector, repeat each arguments)
+    return try unsafe typedEntry(receiver, selector)._withUnsafeGuaranteedRef {
+      try $0.body(receiver, repeat each arguments)
+    }
   }
 
   /// Says whether an object of any class has a method for a selector, resolving it if need be.

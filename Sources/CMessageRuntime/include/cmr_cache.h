@@ -76,6 +76,18 @@ CMR_ALWAYS_INLINE uintptr_t cmr_superclass(const void *metadata) {
    methods: an adapting cell is only returned when its method's own cell is not cached. */
 const cmr_cell *_Nullable cmr_cached_cell(uintptr_t isa, const cmr_selector *selector);
 
+/* Returns the entry of the class's method for the selector, whatever its signature, or NULL when
+   no method of the class is cached. */
+CMR_ALWAYS_INLINE const cmr_entry *_Nullable cmr_cached_method(uintptr_t isa,
+                                                               const cmr_selector *selector) {
+  const cmr_cell *cell = 0;
+  if (CMR_LIKELY(__atomic_load_n(&selector->first.isa, __ATOMIC_ACQUIRE) == isa))
+    cell = __atomic_load_n(&selector->first.cell, __ATOMIC_ACQUIRE);
+  if (!cell || cell->kind != CMR_CELL_METHOD) cell = cmr_cached_cell(isa, selector);
+  if (!cell || cell->kind != CMR_CELL_METHOD) return 0;
+  return __atomic_load_n(&cell->entry, __ATOMIC_ACQUIRE);
+}
+
 /* Says whether the class answers the selector: 1 yes, 0 no, -1 not known here. */
 CMR_ALWAYS_INLINE int cmr_cached_answer(uintptr_t isa, const cmr_selector *selector) {
   const cmr_cell *cell = 0;

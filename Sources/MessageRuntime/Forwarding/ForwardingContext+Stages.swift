@@ -27,7 +27,7 @@ extension ForwardingContext {
       throw fail(.argumentCount(sent.arguments.count))
     }
     for (index, argument) in sent.arguments.enumerated() {
-      guard SwiftEncoding.agrees(argument, given.slot(at: index + 2)) else {
+      guard SwiftEncoding.agrees(argument, given.argumentSlots[index + 2]) else {
         throw fail(.argumentType(index: index + 2, sent: argument.name))
       }
     }

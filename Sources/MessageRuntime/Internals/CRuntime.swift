@@ -33,6 +33,13 @@ enum CRuntime {
       cmr_look_up(isa, selector.record.assumingMemoryBound(to: cmr_selector.self), type))
   }
 
+  /// Returns the cached method entry of a class for a selector, whatever its signature.
+  @inline(__always)
+  static func cachedMethod(_ isa: UInt, _ selector: Selector) -> Unmanaged<MethodEntry>? {
+    unsafe cmr_cached_method(isa, selector.record.assumingMemoryBound(to: cmr_selector.self))
+      .map { unsafe .fromOpaque(UnsafeRawPointer($0)) }
+  }
+
   /// Says whether a class answers a selector as far as the cache knows: 1, 0, or -1 for unknown.
   @inlinable @inline(__always)
   static func cachedAnswer(_ isa: UInt, _ selector: Selector) -> Int32 {

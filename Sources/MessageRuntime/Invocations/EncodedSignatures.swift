@@ -6,18 +6,18 @@ enum EncodedSignatures {
   // Guarded by the runtime lock; keyed by the encoding without offsets.
   private nonisolated(unsafe) static var known: [MethodSignature: CallSignature] = [:]
 
-  /// The signatures looked for last, by the identity of what equal encodings share. A slot holds an
-  /// immortal object, which carries its own key, so it is read without a lock.
-  private static let recent = RecentSignatures()
-
   /// Returns the call signature of an encoding, making it the first time.
-  static func callSignature(_ signature: MethodSignature) throws -> CallSignature {
-    let identity = UInt(bitPattern: signature.shapeIdentifier)
-    if let found = recent.lookUp(identity) { return found }
-    if let found = CRuntime.withLock({ unsafe known[signature] }) {
-      if signature.isInterned { recent.note(found, identity) }
-      return found
-    }
+  static func callSignature(_ signature: MethodSignature) throws -> Unmanaged<CallSignature> {
+    let identity = AcceptedSignature.identity(of: signature)
+    if let found = unsafe RecentSignatures.lookUp(identity) { return unsafe found }
+    let found = try register(signature)
+    if signature.isInterned { RecentSignatures.note(found, identity) }
+    // Registered signatures live as long as the process.
+    return unsafe .passUnretained(found)
+  }
+
+  private static func register(_ signature: MethodSignature) throws -> CallSignature {
+    if let found = CRuntime.withLock({ unsafe known[signature] }) { return found }
     let site = MessageSite(className: "invocation", "")
     func record(_ slot: ArgumentSlot, _ encoding: TypeEncoding) throws -> TypeRecord {
       guard let type = type(of: slot) else {
@@ -32,7 +32,7 @@ enum EncodedSignatures {
     for index in 2..<signature.argumentCount {
       do {
         arguments.append(
-          try record(signature.slot(at: index), signature.argumentType(at: index)))
+          try record(signature.argumentSlots[index], signature.argumentType(at: index)))
       } catch let error as TypeEncodingError {
         throw MessageError.encoding(error)
       }
@@ -82,39 +82,48 @@ enum EncodedSignatures {
   private typealias UnsignedLongLong = UInt64
 #endif
 
-/// A direct-mapped cache of immortal signatures.
-private final class RecentSignatures: Sendable {
-  private let slots = [Slot](unsafeUninitializedSlots: 64)
+/// A direct-mapped cache from the identity of an encoding to its signature, read without a lock.
+private enum RecentSignatures {
+  /// What a slot points to; immutable, and never freed.
+  private final class Pair: Sendable {
+    let identity: UInt
+    let signature: CallSignature
 
-  final class Slot: Sendable {
-    let word = Atomic<UInt>(0)
+    init(_ identity: UInt, _ signature: CallSignature) {
+      self.identity = identity
+      self.signature = signature
+    }
   }
 
-  private func slot(_ identity: UInt) -> Slot {
-    slots[Int(truncatingIfNeeded: (identity >> 5) ^ (identity >> 11)) & 63]
+  private static let count = 64
+  // Each slot holds the address of a pair, or 0.
+  private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Atomic<UInt>> = {
+    let slots = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: count)
+    for index in 0..<count { unsafe (slots + index).initialize(to: Atomic(0)) }
+    return unsafe slots
+  }()
+
+  private static func index(_ identity: UInt) -> Int {
+    Int(truncatingIfNeeded: (identity >> 4) ^ (identity >> 10)) & (count - 1)
   }
 
-  func lookUp(_ identity: UInt) -> CallSignature? {
-    let word = slot(identity).word.load(ordering: .acquiring)
+  @inline(__always)
+  static func lookUp(_ identity: UInt) -> Unmanaged<CallSignature>? {
+    let word = unsafe slots[index(identity)].load(ordering: .acquiring)
     guard let pointer = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
-    // Only registered signatures are noted, and those live as long as the process.
-    let found = unsafe Unmanaged<CallSignature>.fromOpaque(pointer).takeUnretainedValue()
-    guard let encoded = found.encoded,
-      UInt(bitPattern: encoded.shapeIdentifier) == identity
-    else { return nil }
-    return found
+    return unsafe Unmanaged<Pair>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
+      unsafe $0.identity == identity ? .passUnretained($0.signature) : nil
+    }
   }
 
-  func note(_ signature: CallSignature, _ identity: UInt) {
-    slot(identity).word.store(
-      unsafe UInt(bitPattern: Unmanaged.passUnretained(signature).toOpaque()),
-      ordering: .releasing)
-  }
-}
-
-extension [RecentSignatures.Slot] {
-  fileprivate init(unsafeUninitializedSlots count: Int) {
-    self = (0..<count).map { _ in Element() }
+  /// Remembers a signature, unless the slot is taken: pairs are never freed, so encodings that
+  /// share a slot must not make new ones for ever.
+  static func note(_ signature: CallSignature, _ identity: UInt) {
+    let made = Pair(identity, signature)
+    let word = unsafe UInt(bitPattern: Unmanaged.passRetained(made).toOpaque())
+    let (exchanged, _) = unsafe slots[index(identity)].compareExchange(
+      expected: 0, desired: word, ordering: .acquiringAndReleasing)
+    if !exchanged { unsafe Unmanaged.passUnretained(made).release() }
   }
 }
 
@@ -131,18 +140,18 @@ extension CallSignature.Thunks {
   }
 }
 
-extension CallSignature {
+extension Unmanaged<CallSignature> {
   /// Whether frames of this signature were found to fit a method's signature as they are.
-  func isKnownIdentical(to method: CallSignature) -> Bool {
-    identical.load(ordering: .acquiring) == method.address
+  @inline(__always)
+  func isKnownIdentical(to method: Unmanaged<CallSignature>) -> Bool {
+    let known = unsafe _withUnsafeGuaranteedRef { $0.identical.load(ordering: .acquiring) }
+    return unsafe known == UInt(bitPattern: method.toOpaque())
   }
 
   /// Notes that they do; one signature is remembered.
-  func noteIdentical(to method: CallSignature) {
-    identical.store(method.address, ordering: .releasing)
-  }
-
-  private var address: UInt {
-    unsafe UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+  func noteIdentical(to method: Unmanaged<CallSignature>) {
+    unsafe _withUnsafeGuaranteedRef {
+      unsafe $0.identical.store(UInt(bitPattern: method.toOpaque()), ordering: .releasing)
+    }
   }
 }

@@ -10,14 +10,7 @@ extension Invocation {
   /// The corresponding Objective-C method is `-getArgument:atIndex:`.
   @inlinable
   public func argument<Value>(at index: Int, as type: Value.Type = Value.self) throws -> Value {
-    let signature = callSignature
-    if index >= 2, index < signature.arguments.count + 2,
-      signature.arguments[index - 2].type == type
-    {
-      // The frame holds a value of just this type there.
-      return unsafe (frame + signature.offsets[index - 2])
-        .assumingMemoryBound(to: Value.self).pointee
-    }
+    if let place = unsafe place(index, type) { return unsafe place.pointee }
     return try convertedArgument(at: index, as: type)
   }
 
@@ -32,16 +25,24 @@ extension Invocation {
   /// The corresponding Objective-C method is `-setArgument:atIndex:`.
   @inlinable
   public func setArgument<Value>(_ value: Value, at index: Int) throws {
-    let signature = callSignature
-    if index >= 2, index < signature.arguments.count + 2,
-      signature.arguments[index - 2].type == Value.self
-    {
-      // As above.
-      unsafe (frame + signature.offsets[index - 2])
-        .assumingMemoryBound(to: Value.self).pointee = value
+    if let place = unsafe place(index, Value.self) {
+      unsafe place.pointee = value
       return
     }
     try setConvertedArgument(value, at: index)
+  }
+
+  /// Returns where an argument lies, if it is of just this type.
+  @inlinable @inline(__always)
+  func place<Value>(_ index: Int, _ type: Value.Type) -> UnsafeMutablePointer<Value>? {
+    unsafe signatureReference._withUnsafeGuaranteedRef { signature in
+      let position = index &- 2
+      guard position >= 0, position < signature.arguments.count,
+        signature.arguments[position].type == type
+      else { return nil }
+      // The frame holds a value of just this type there.
+      return unsafe (frame + signature.offsets[position]).assumingMemoryBound(to: Value.self)
+    }
   }
 
   /// Returns an argument as a value of any type, or nil for one that is nil.
@@ -116,17 +117,13 @@ extension Invocation {
     let mismatch = MessageError.valueType(
       site, index: index, expected: record.name, given: wanted.name)
     guard let conversion = Conversion(record, wanted) else { throw mismatch }
-    switch conversion {
-    case .identity:
-      // The two types have the same bytes.
-      return unsafe pointer.assumingMemoryBound(to: Value.self).pointee
-    case .convert(let convert):
-      return try unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
-        guard let place = buffer.baseAddress, try unsafe convert(pointer, place) else {
-          throw mismatch
-        }
-        return unsafe place.move()
-      }
+    return try unsafe withUnsafeTemporaryAllocation(
+      byteCount: max(wanted.size, 1), alignment: wanted.alignment
+    ) { buffer in
+      guard let place = buffer.baseAddress,
+        try unsafe conversion.convert(pointer, place, record)
+      else { throw mismatch }
+      return unsafe place.assumingMemoryBound(to: Value.self).move()
     }
   }
 
@@ -140,21 +137,15 @@ extension Invocation {
     guard let conversion = Conversion(given, record) else { throw mismatch }
     var value = value
     try unsafe withUnsafeMutablePointer(to: &value) { source in
-      switch conversion {
-      case .identity:
+      try unsafe withUnsafeTemporaryAllocation(
+        byteCount: max(record.size, 1), alignment: record.alignment
+      ) { buffer in
+        guard let place = buffer.baseAddress,
+          try unsafe conversion.convert(UnsafeMutableRawPointer(source), place, given)
+        else { throw mismatch }
         unsafe record.destroy(pointer)
-        unsafe record.copy(UnsafeMutableRawPointer(source), to: pointer)
-      case .convert(let convert):
-        try unsafe withUnsafeTemporaryAllocation(
-          byteCount: max(record.size, 1), alignment: record.alignment
-        ) { buffer in
-          guard let place = buffer.baseAddress,
-            try unsafe convert(UnsafeMutableRawPointer(source), place)
-          else { throw mismatch }
-          unsafe record.destroy(pointer)
-          unsafe record.copy(place, to: pointer)
-          unsafe record.destroy(place)
-        }
+        unsafe record.copy(place, to: pointer)
+        unsafe record.destroy(place)
       }
     }
   }

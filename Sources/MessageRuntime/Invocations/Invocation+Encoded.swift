@@ -16,10 +16,11 @@ extension Invocation {
   ///
   /// The corresponding Objective-C method is `+invocationWithMethodSignature:`.
   public convenience init(signature: MethodSignature) throws {
-    let call = try EncodedSignatures.callSignature(signature)
-    unsafe self.init(capturing: .passUnretained(call), "", owning: nil)
+    let call = try unsafe EncodedSignatures.callSignature(signature)
+    unsafe self.init(capturing: call, Selector.none, owning: nil)
     if let block = unsafe block {
-      unsafe block.initializeMemory(as: UInt8.self, repeating: 0, count: call.resultOffsetInBlock)
+      unsafe block.initializeMemory(
+        as: UInt8.self, repeating: 0, count: callSignature.resultOffsetInBlock)
     }
     // Zero bytes are a value of each type that an encoding becomes.
     state |= Self.hasArguments
@@ -27,6 +28,21 @@ extension Invocation {
 
   /// Sends a frame whose types are only known at run time.
   func sendDynamically(to target: AnyObject) throws {
+    // Warm: the method is cached and was found to take this frame as it is.
+    if let entry = unsafe CRuntime.cachedMethod(CRuntime.isa(of: target), selector) {
+      let isDone = try unsafe entry._withUnsafeGuaranteedRef { entry in
+        guard unsafe signatureReference.isKnownIdentical(to: entry.signatureReference) else {
+          return false
+        }
+        try unsafe entry.call(target, selector, frame, resultPointer)
+        return true
+      }
+      if isDone { return }
+    }
+    try sendDynamicallyCold(to: target)
+  }
+
+  private func sendDynamicallyCold(to target: AnyObject) throws {
     if CRuntime.isStackLow { throw MessageError.forwardingTooDeep(site) }
     let destination = Dispatch.Destination(target, CRuntime.isa(of: target))
     guard let entry = try Dispatch.anyEntry(destination, selector) else {
@@ -41,7 +57,7 @@ extension Invocation {
     _ entry: MethodEntry, _ target: AnyObject, _ destination: Dispatch.Destination
   ) throws {
     let signature = callSignature
-    guard signature.isKnownIdentical(to: entry.signature) else {
+    guard unsafe signatureReference.isKnownIdentical(to: entry.signatureReference) else {
       let plan: AdapterPlan
       if let kept = extras?.plan, kept.method === entry {
         plan = kept
@@ -50,7 +66,7 @@ extension Invocation {
           from: signature, to: entry, selector: selector,
           site: MessageSite(destination.cls, selector, isClassSide: destination.isClassSide))
         if plan.isIdentity {
-          signature.noteIdentical(to: entry.signature)
+          unsafe signatureReference.noteIdentical(to: entry.signatureReference)
         } else {
           makeExtras().plan = plan
         }

@@ -8,7 +8,9 @@ extension Invocation {
   /// The corresponding Objective-C method is `-getReturnValue:`.
   @inlinable
   public func returnValue<Value>(as type: Value.Type = Value.self) throws -> Value {
-    if state & Self.hasResult != 0, callSignature.result.type == type {
+    if state & Self.hasResult != 0,
+      unsafe signatureReference._withUnsafeGuaranteedRef({ $0.result.type == type })
+    {
       // The result was stored as this type.
       return unsafe resultPointer.assumingMemoryBound(to: Value.self).pointee
     }
@@ -23,7 +25,8 @@ extension Invocation {
   /// The corresponding Objective-C method is `-setReturnValue:`.
   @inlinable
   public func setReturnValue<Value>(_ value: Value) throws {
-    guard callSignature.result.type == Value.self else {
+    guard unsafe signatureReference._withUnsafeGuaranteedRef({ $0.result.type == Value.self })
+    else {
       try setConvertedResult(value)
       return
     }
@@ -52,10 +55,8 @@ extension Invocation {
         byteCount: max(record.size, 1), alignment: record.alignment
       ) { buffer in
         guard let place = buffer.baseAddress else { return }
-        switch conversion {
-        case .identity: unsafe record.copy(UnsafeMutableRawPointer(source), to: place)
-        case .convert(let convert):
-          guard try unsafe convert(UnsafeMutableRawPointer(source), place) else { throw mismatch }
+        guard try unsafe conversion.convert(UnsafeMutableRawPointer(source), place, given) else {
+          throw mismatch
         }
         dropResult()
         unsafe record.copy(place, to: resultPointer)

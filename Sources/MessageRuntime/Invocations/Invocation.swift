@@ -129,7 +129,9 @@ extension Invocation {
   func dropResult() {
     guard state & Self.hasResult != 0 else { return }
     state &= ~Self.hasResult
-    unsafe callSignature.result.destroy(resultPointer)
+    unsafe signatureReference._withUnsafeGuaranteedRef {
+      if !$0.isTrivial { unsafe $0.result.destroy(resultPointer) }
+    }
   }
 
   private func destroy() {

@@ -3,10 +3,11 @@
 /// The object's first word is its metadata pointer. As there is one ``TypedEntry`` type for each
 /// combination of result and argument types, comparing that word with the caller's type proves
 /// that the caller and the method agree, and the closure can be called without any conversion.
+@safe
 @usableFromInline
 class MethodEntry: @unchecked Sendable {
   // Signatures are never freed, so counting references to them would be wasted work.
-  @safe @usableFromInline unowned(unsafe) final let signature: CallSignature
+  @usableFromInline final let signatureReference: Unmanaged<CallSignature>
   /// Whether the entry runs the forwarding chain instead of a method.
   @usableFromInline final let isForwarding: Bool
 
@@ -19,9 +20,12 @@ class MethodEntry: @unchecked Sendable {
 
   @inlinable
   init(signature: CallSignature, isForwarding: Bool) {
-    self.signature = signature
+    unsafe signatureReference = .passUnretained(signature)
     self.isForwarding = isForwarding
   }
+
+  @inlinable
+  final var signature: CallSignature { unsafe signatureReference.takeUnretainedValue() }
 
   /// Notes what an implementation knows about its entry. The runtime lock is held.
   final func noteInstalled(_ implementation: IMP, _ selector: Selector) {
@@ -43,7 +47,9 @@ class MethodEntry: @unchecked Sendable {
     _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
   ) throws {
     // The signature of a typed entry has the thunk that knows its types.
-    try unsafe signature.thunks.call(self, receiver, frame, result)
+    try unsafe signatureReference._withUnsafeGuaranteedRef {
+      try unsafe $0.thunks.call(self, receiver, frame, result)
+    }
   }
 }
 

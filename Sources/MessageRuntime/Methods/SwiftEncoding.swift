@@ -33,8 +33,8 @@ enum SwiftEncoding {
         let signature = try? MethodSignature(
           returnType: .void, arguments: [.object(className: nil), .selector, encoding])
       else { return false }
-      return kindGroup(signature.slot(at: 2).kind) == kindGroup(slot.kind)
-        && signature.slot(at: 2).size == slot.size
+      return kindGroup(signature.argumentSlots[2].kind) == kindGroup(slot.kind)
+        && signature.argumentSlots[2].size == slot.size
     }
     return slot.kind == UInt8(ascii: "{") && (!slot.isComplete || slot.size == type.size)
   }

@@ -44,6 +44,9 @@ public struct Selector: Hashable, @unchecked Sendable {
     }
   }
 
+  /// The selector with the empty name.
+  static let none = Selector("")
+
   /// The name.
   ///
   /// - Complexity: O(*n*) in the length of the name.

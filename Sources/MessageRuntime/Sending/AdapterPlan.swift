@@ -2,6 +2,7 @@
 ///
 /// Made once for a caller's signature and a method; running it boxes nothing that the method does
 /// not want boxed.
+@safe
 @usableFromInline
 final class AdapterPlan: @unchecked Sendable {
   let caller: CallSignature
@@ -10,6 +11,22 @@ final class AdapterPlan: @unchecked Sendable {
   let site: MessageSite
   let arguments: [Conversion]
   let result: Conversion
+  /// The conversions in the form that is run.
+  private let steps: UnsafeMutableBufferPointer<Step>
+  private let frameSize: Int
+  private let frameAlignment: Int
+
+  /// One argument's way from the caller's frame into the method's.
+  @safe
+  private struct Step {
+    let source: Int
+    let target: Int
+    let size: Int
+    /// The metadata for boxing a reference; nil for other conversions.
+    let metadata: UnsafeRawPointer?
+    /// Whether the bytes are copied as they are.
+    let isIdentity: Bool
+  }
 
   /// Plans a call.
   ///
@@ -38,7 +55,22 @@ final class AdapterPlan: @unchecked Sendable {
     }
     arguments = conversions
     self.result = result
+    frameSize = max(target.frameSize, 1)
+    frameAlignment = max(target.frameAlignment, 16)
+    unsafe steps = .allocate(capacity: conversions.count)
+    for (index, conversion) in conversions.enumerated() {
+      var metadata: UnsafeRawPointer?
+      if case .boxReference(let found) = conversion { unsafe metadata = found }
+      unsafe steps.initializeElement(
+        at: index,
+        to: Step(
+          source: caller.offsets[index], target: target.offsets[index],
+          size: target.arguments[index].size, metadata: metadata,
+          isIdentity: conversion.isIdentity))
+    }
   }
+
+  deinit { unsafe steps.deallocate() }
 
   /// Whether arguments and result can be handed over as they are.
   var isIdentity: Bool { result.isIdentity && arguments.allSatisfy(\.isIdentity) }
@@ -77,40 +109,68 @@ final class AdapterPlan: @unchecked Sendable {
   func run(
     _ receiver: AnyObject, _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
   ) throws {
-    let target = method.signature
-    try unsafe withUnsafeTemporaryAllocation(
-      byteCount: max(target.frameSize, 1), alignment: target.frameAlignment
-    ) { buffer in
-      guard let base = buffer.baseAddress else { return }
-      var made = 0
-      defer {
-        // What was copied byte by byte still belongs to the caller's frame.
-        for index in 0..<made where !arguments[index].isIdentity {
-          unsafe target.arguments[index].destroy(base + target.offsets[index])
+    try unsafe withUnsafeTemporaryAllocation(byteCount: frameSize, alignment: frameAlignment) {
+      guard let base = $0.baseAddress else { return }
+      for index in unsafe steps.indices {
+        let step = unsafe steps[index]
+        let source = unsafe frame + step.source
+        let target = unsafe base + step.target
+        if let metadata = unsafe step.metadata {
+          // An existential is three words of value and one of metadata, which is zero for nil.
+          let word = unsafe source.load(as: UInt.self)
+          unsafe target.storeBytes(of: word, as: UInt.self)
+          unsafe target.storeBytes(of: metadata, toByteOffset: 24, as: UnsafeRawPointer.self)
+        } else if step.isIdentity {
+          unsafe target.copyMemory(from: source, byteCount: step.size)
+        } else {
+          try unsafe runChecked(receiver, frame, base, result)
+          return
         }
-      }
-      for index in arguments.indices {
-        let source = unsafe frame + caller.offsets[index]
-        let place = unsafe base + target.offsets[index]
-        switch arguments[index] {
-        case .identity:
-          unsafe place.copyMemory(from: source, byteCount: target.arguments[index].size)
-        case .convert(let convert):
-          guard try unsafe convert(source, place) else {
-            throw MessageError.argumentValue(
-              SignatureMismatch(site, method: target, caller: caller), index: index + 2)
-          }
-        }
-        made = index + 1
       }
       try unsafe callMethod(receiver, base, result)
     }
   }
 
+  /// As ``run(_:_:_:)`` where a conversion makes values of its own, or may find that one does not
+  /// fit.
+  private func runChecked(
+    _ receiver: AnyObject, _ frame: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer,
+    _ result: UnsafeMutableRawPointer
+  ) throws {
+    let target = method.signature
+    var made = 0
+    defer {
+      // What was copied byte by byte still belongs to the caller's frame.
+      for index in 0..<made {
+        if case .convert = arguments[index] {
+          unsafe target.arguments[index].destroy(base + target.offsets[index])
+        }
+      }
+    }
+    for index in arguments.indices {
+      let source = unsafe frame + caller.offsets[index]
+      let place = unsafe base + target.offsets[index]
+      switch arguments[index] {
+      case .identity:
+        unsafe place.copyMemory(from: source, byteCount: target.arguments[index].size)
+      case .boxReference(let metadata):
+        unsafe place.copyMemory(from: source, byteCount: MemoryLayout<UInt>.size)
+        unsafe place.storeBytes(of: metadata, toByteOffset: 24, as: UnsafeRawPointer.self)
+      case .convert(let convert):
+        guard try unsafe convert(source, place) else {
+          throw MessageError.argumentValue(
+            SignatureMismatch(site, method: target, caller: caller), index: index + 2)
+        }
+      }
+      made = index + 1
+    }
+    try unsafe callMethod(receiver, base, result)
+  }
+
   private func callMethod(
     _ receiver: AnyObject, _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
   ) throws {
-    guard case .convert(let convert) = self.result else {
+    guard !self.result.isIdentity else {
       try unsafe method.call(receiver, selector, frame, result)
       return
     }
@@ -121,7 +181,7 @@ final class AdapterPlan: @unchecked Sendable {
       guard let own = buffer.baseAddress else { return }
       try unsafe method.call(receiver, selector, frame, own)
       defer { unsafe type.destroy(own) }
-      guard try unsafe convert(own, result) else {
+      guard try unsafe self.result.convert(own, result, type) else {
         throw MessageError.returnValue(
           SignatureMismatch(site, method: method.signature, caller: caller))
       }

@@ -10,16 +10,43 @@ enum Conversion {
 
   /// The bytes mean the same.
   case identity
+  /// A reference becomes `Any` or an optional of it: the word is copied and the type's metadata
+  /// set beside it. As the callee only borrows its arguments, nothing is counted.
+  case boxReference(metadata: UnsafeRawPointer)
   case convert(Convert)
 
   var isIdentity: Bool {
     if case .identity = self { true } else { false }
   }
 
+  /// Makes a value of its own from another one.
+  ///
+  /// - Parameter type: The type of the source.
+  /// - Returns: Whether the value fits.
+  func convert(
+    _ source: UnsafeMutableRawPointer, _ target: UnsafeMutableRawPointer, _ type: TypeRecord
+  ) throws -> Bool {
+    switch self {
+    case .identity:
+      unsafe type.copy(source, to: target)
+    case .boxReference(let metadata):
+      unsafe type.copy(source, to: target)
+      unsafe target.storeBytes(of: metadata, toByteOffset: 24, as: UnsafeRawPointer.self)
+    case .convert(let convert):
+      return try unsafe convert(source, target)
+    }
+    return true
+  }
+
   /// Finds the conversion from one type to another, or nil if they do not agree.
   init?(_ from: TypeRecord, _ to: TypeRecord) {
     if Self.haveSameBytes(from, to) {
       self = .identity
+      return
+    }
+    if to.type == Any.self || to.type == Any?.self, from.type is AnyClass {
+      // A class type's metadata is what an existential of one of its instances carries.
+      unsafe self = .boxReference(metadata: unsafeBitCast(from.type, to: UnsafeRawPointer.self))
       return
     }
     func openFrom<From>(_: From.Type) -> Conversion? {

@@ -18,21 +18,18 @@ func sendMessage<Result, each Argument>(
     ._withUnsafeGuaranteedRef { try $0.body(receiver, repeat each argument) }
 }
 
-/// As ``sendMessage(_:_:_:)``, with the signature's word at hand.
+/// Returns the entry that a send calls, with the signature's word at hand.
 @inlinable @inline(__always)
-func sendMessage<Result, each Argument>(
-  _ receiver: AnyObject, _ selector: TypedSelector<Result, repeat each Argument>,
-  _ argument: repeat each Argument
-) throws -> Result {
+func typedEntry<Result, each Argument>(
+  _ receiver: AnyObject, _ selector: TypedSelector<Result, repeat each Argument>
+) throws -> Unmanaged<TypedEntry<Result, repeat each Argument>> {
   let isa = CRuntime.isa(of: receiver)
   let found = unsafe CRuntime.lookUp(isa, selector.selector, selector.type)
   let entry =
     try unsafe found
     ?? findEntry(
       receiver, isa, selector.selector, TypedEntry<Result, repeat each Argument>.self)
-  // As above.
-  return try unsafe Unmanaged<TypedEntry<Result, repeat each Argument>>.fromOpaque(entry)
-    ._withUnsafeGuaranteedRef { try $0.body(receiver, repeat each argument) }
+  return unsafe .fromOpaque(entry)
 }
 
 /// Finds or makes the entry for a send that the cache has no answer for.
@@ -101,6 +98,8 @@ extension MessageReceiver {
     _ selector: TypedSelector<Result, repeat each Argument>,
     _ arguments: repeat each Argument
   ) throws -> Result {
-    try sendMessage(self, selector, repeat each arguments)
+    try unsafe typedEntry(self, selector)._withUnsafeGuaranteedRef {
+      try $0.body(self, repeat each arguments)
+    }
   }
 }

@@ -27,6 +27,6 @@ extension Optional where Wrapped: MessageReceiver {
     _ arguments: repeat each Argument
   ) throws -> Result {
     guard let receiver = self else { return try zeroValue(Result.self, nil, selector.selector) }
-    return try sendMessage(receiver, selector, repeat each arguments)
+    return try receiver.send(selector, repeat each arguments)
   }
 }
