@@ -11,7 +11,7 @@ extension Class {
   public func ownSelectors(isClassSide: Bool = false) -> [Selector] {
     try? prepareMethods()
     return CRuntime.withLock {
-      let table = unsafe isClassSide ? classMethods : instanceMethods
+      let table = unsafe methodTable(isClassSide).pointee
       guard let cells = unsafe table.cells else { return [] }
       return unsafe (0..<Int(table.capacity)).compactMap { index in
         unsafe cells[index].map { unsafe Selector(record: UnsafeRawPointer($0.pointee.selector)) }

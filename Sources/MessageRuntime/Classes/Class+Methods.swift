@@ -68,20 +68,22 @@ extension Class {
   public func replaceMethod(
     _ selector: Selector, with implementation: IMP, changingTypes: Bool = false
   ) throws -> IMP? {
-    if !isRegistered { try prepareMethods() }
     try checkReceiver(implementation, selector)
-    return try CRuntime.withLock {
-      guard let cell = unsafe ownCell(selector, implementation.isClassSide) else {
-        installNew(Method(selector, implementation, .unknown))
-        return nil
-      }
-      let old = unsafe CRuntime.entry(of: cell)
-      if !changingTypes { try checkTypes(old, implementation, selector) }
-      unsafe publish(implementation, in: cell, selector)
-      return IMP(
-        entry: old, receiver: old.receiver, isClassSide: implementation.isClassSide,
-        isolation: old.isolation)
+    CRuntime.lock()
+    defer { CRuntime.unlock() }
+    if !isRegisteredLocked {
+      CRuntime.unlock()
+      defer { CRuntime.lock() }
+      try prepareMethods()
     }
+    guard let cell = unsafe ownCell(selector, implementation.isClassSide) else {
+      installNew(Method(selector, implementation, .unknown))
+      return nil
+    }
+    let old = unsafe CRuntime.entry(of: cell)
+    if !changingTypes { try checkTypes(old, implementation, selector) }
+    unsafe publish(implementation, in: cell, selector)
+    return old.implementation(implementation.isClassSide)
   }
 
   /// Removes the class's own method; an inherited one is seen again.
@@ -95,11 +97,8 @@ extension Class {
     try prepareMethods()
     return CRuntime.withLock {
       guard
-        let cell = unsafe withMethods(
-          isClassSide,
-          {
-            unsafe cmr_method_table_remove_locked($0, CRuntime.record(selector))
-          })
+        let cell = unsafe cmr_method_table_remove_locked(
+          methodTable(isClassSide), CRuntime.record(selector))
       else { return nil }
       let old = unsafe CRuntime.entry(of: cell)
       // The cell stays for readers that hold it and for the next method of that name.
@@ -153,17 +152,7 @@ extension MethodEntry {
 
 extension Class {
   func ownCell(_ selector: Selector, _ isClassSide: Bool) -> CRuntime.Cell? {
-    unsafe withMethods(isClassSide) {
-      unsafe cmr_method_table_find_locked($0, CRuntime.record(selector))
-    }
-  }
-
-  private func withMethods<Value>(
-    _ isClassSide: Bool, _ body: (UnsafeMutablePointer<cmr_method_table>) -> Value
-  ) -> Value {
-    unsafe isClassSide
-      ? withUnsafeMutablePointer(to: &classMethods, body)
-      : withUnsafeMutablePointer(to: &instanceMethods, body)
+    unsafe cmr_method_table_find_locked(methodTable(isClassSide), CRuntime.record(selector))
   }
 
   /// Finds the method that would run, in the class or above it.
@@ -180,7 +169,7 @@ extension Class {
   func installNew(_ method: Method) {
     let selector = method.selector
     let entry = method.implementation.entry
-    entry.noteInstalled(method.implementation, selector)
+    method.implementation.isolation?.noteInstalled(selector)
     let key = CellKey(selector: selector, isClassSide: method.isClassSide)
     let cell: CRuntime.Cell
     if let removed = unsafe rare?.removedCells.removeValue(forKey: key) {
@@ -195,14 +184,14 @@ extension Class {
       unsafe cell.pointee.file = location
       unsafe cell.pointee.line = UInt32(truncatingIfNeeded: method.location.line)
     }
-    guard unsafe withMethods(method.isClassSide, { unsafe cmr_method_table_add_locked($0, cell) })
+    guard unsafe cmr_method_table_add_locked(methodTable(method.isClassSide), cell)
     else { CRuntime.outOfMemory() }
     flushIfCached(selector, method.isClassSide)
   }
 
   /// Puts other code into a cell that sends may be using.
   func publish(_ implementation: IMP, in cell: CRuntime.Cell, _ selector: Selector) {
-    implementation.entry.noteInstalled(implementation, selector)
+    implementation.isolation?.noteInstalled(selector)
     let old = unsafe CRuntime.exchange(cell, implementation.entry)
     unsafe Retirement.retire(old)
     if unsafe cell.pointee.adapters != nil { unsafe dropAdapters(of: cell) }
@@ -223,7 +212,9 @@ extension Class {
   }
 
   private func checkTypes(_ old: MethodEntry, _ new: IMP, _ selector: Selector) throws {
-    guard old.signature !== new.entry.signature else { return }
+    guard
+      unsafe old.signatureReference.toOpaque() != new.entry.signatureReference.toOpaque()
+    else { return }
     throw MessageError.signatureMismatch(
       .init(
         .init(self, selector, isClassSide: new.isClassSide), method: old.signature,

@@ -1,9 +1,10 @@
 extension Class {
   /// Whether the class's own declarations have been registered.
-  var isRegistered: Bool {
-    CRuntime.withLock {
-      if case .done = registration { true } else { false }
-    }
+  var isRegistered: Bool { CRuntime.withLock { isRegisteredLocked } }
+
+  /// As ``isRegistered``, with the lock held.
+  var isRegisteredLocked: Bool {
+    if case .done = registration { true } else { false }
   }
 
   /// Registers what the class and its superclasses declare, the first time. Runs program code (the

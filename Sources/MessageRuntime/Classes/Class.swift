@@ -37,8 +37,9 @@ public final class Class: @unchecked Sendable {
   var registration = Progress.pending
   /// The call of `initialize()`.
   var initialization = Progress.pending
-  var instanceMethods = unsafe cmr_method_table()
-  var classMethods = unsafe cmr_method_table()
+  /// Two tables, of methods of instances and of the class itself. Behind a pointer, since a stored
+  /// property that changes would cost a check for exclusive access at each use.
+  let methodTables: UnsafeMutablePointer<cmr_method_table>
   /// Whether a cache may hold this class or one below it; only then must adding a method flush.
   var hasCachedInstances = false
   var hasCachedClassSide = false
@@ -73,6 +74,12 @@ public final class Class: @unchecked Sendable {
     self.type = type
     self.superclass = superclass
     receiverType = type as? any MessageReceiver.Type
+    unsafe methodTables = .allocate(capacity: 2)
+    unsafe methodTables.initialize(repeating: cmr_method_table(), count: 2)
+  }
+
+  func methodTable(_ isClassSide: Bool) -> UnsafeMutablePointer<cmr_method_table> {
+    unsafe isClassSide ? methodTables + 1 : methodTables
   }
 
   /// The class pointer that instances carry, as a cache key.

@@ -35,6 +35,8 @@ public struct IMP: @unchecked Sendable {
     self.entry = entry
     // AnyObject itself is no class: such a method takes any receiver.
     self.receiver = receiver as Any.Type as? AnyClass
+    entry.receiver = self.receiver
+    entry.isolation = isolation
     self.isClassSide = isClassSide
   }
 
@@ -52,6 +54,22 @@ public struct IMP: @unchecked Sendable {
         // Registration checks that only instances of the receiver's class reach the entry.
         try unsafe body(unsafeDowncast(receiver, to: Receiver.self), repeat each argument)
       }, Receiver.self, isClassSide: false)
+  }
+
+  /// Makes the implementation of an instance method with one argument.
+  ///
+  /// As the general initialiser, without a parameter pack: what goes through one is copied.
+  ///
+  /// - Parameter body: The code.
+  @inlinable @inline(__always)
+  public init<Receiver: AnyObject, Result, Argument>(
+    _ body: @escaping @Sendable (Receiver, Argument) throws -> Result
+  ) {
+    let entry = TypedEntry<Result, Argument> { (receiver: AnyObject, argument: Argument) in
+      // As above.
+      try unsafe body(unsafeDowncast(receiver, to: Receiver.self), argument)
+    }
+    self.init(entry, Receiver.self, isClassSide: false)
   }
 
   /// Makes the implementation of an instance method that runs on the main actor.

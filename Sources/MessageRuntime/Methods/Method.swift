@@ -35,6 +35,22 @@ public struct Method: Sendable {
     self.init(selector, IMP(body), SourceLocation(fileID, line, column))
   }
 
+  /// Declares an instance method with one argument.
+  ///
+  /// As the general initialiser, without a parameter pack: what goes through one is copied.
+  ///
+  /// - Parameters:
+  ///   - selector: The name, with one colon.
+  ///   - body: The code.
+  @inlinable @inline(__always)
+  public init<Receiver: AnyObject, Result, Argument>(
+    _ selector: Selector, fileID: StaticString = #fileID, line: Int = #line,
+    column: Int = #column,
+    _ body: @escaping @Sendable (Receiver, Argument) throws -> Result
+  ) {
+    self.init(selector, IMP(body), SourceLocation(fileID, line, column))
+  }
+
   /// Declares an instance method that runs on the main actor.
   ///
   /// - Parameters:

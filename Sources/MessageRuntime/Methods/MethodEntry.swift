@@ -13,9 +13,9 @@ class MethodEntry: @unchecked Sendable {
 
   /// Whether the list of retired entries holds it. Guarded by the runtime lock.
   final var isRetired = false
-  /// The class that the code takes; nil for any object. Set when the entry is first installed.
+  /// The class that the code takes; nil for any object. Set once, before the entry is published.
   final var receiver: AnyClass?
-  /// Present when the code runs on the main actor only. Set when the entry is first installed.
+  /// Present when the code runs on the main actor only. Set once, before the entry is published.
   final var isolation: MainActorIsolation?
 
   @inlinable
@@ -26,13 +26,6 @@ class MethodEntry: @unchecked Sendable {
 
   @inlinable
   final var signature: CallSignature { unsafe signatureReference.takeUnretainedValue() }
-
-  /// Notes what an implementation knows about its entry. The runtime lock is held.
-  final func noteInstalled(_ implementation: IMP, _ selector: Selector) {
-    receiver = implementation.receiver
-    isolation = implementation.isolation
-    isolation?.noteInstalled(selector)
-  }
 
   /// Calls the method with a frame of arguments.
   ///

@@ -9,10 +9,16 @@ enum Retirement {
 
   /// Takes over the reference that a cell had. The runtime lock is held.
   static func retire(_ entry: Unmanaged<MethodEntry>) {
-    let entry = unsafe entry.takeRetainedValue()
-    guard !entry.isRetired else { return }
-    entry.isRetired = true
-    unsafe entries.append(entry)
+    let isNew = unsafe entry._withUnsafeGuaranteedRef { entry in
+      defer { entry.isRetired = true }
+      return !entry.isRetired
+    }
+    if isNew {
+      unsafe entries.append(entry.takeRetainedValue())
+    } else {
+      // The list has its own reference.
+      unsafe entry.release()
+    }
   }
 
   /// How many entries are kept. The runtime lock is held.

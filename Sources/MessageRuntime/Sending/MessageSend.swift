@@ -6,6 +6,18 @@
 func sendMessage<Result, each Argument>(
   _ receiver: AnyObject, _ selector: Selector, _ argument: repeat each Argument
 ) throws -> Result {
+  let entry: Unmanaged<TypedEntry<Result, repeat each Argument>> =
+    try unsafe typedEntry(receiver, selector)
+  return try unsafe entry._withUnsafeGuaranteedRef {
+    try $0.body(receiver, repeat each argument)
+  }
+}
+
+/// Returns the entry that a send calls.
+@inlinable @inline(__always)
+func typedEntry<Result, each Argument>(
+  _ receiver: AnyObject, _ selector: Selector
+) throws -> Unmanaged<TypedEntry<Result, repeat each Argument>> {
   let type = unsafe signatureKey(TypedEntry<Result, repeat each Argument>.self)
   let isa = CRuntime.isa(of: receiver)
   let found = unsafe CRuntime.lookUp(isa, selector, type)
@@ -14,8 +26,7 @@ func sendMessage<Result, each Argument>(
     ?? findEntry(
       receiver, isa, selector, TypedEntry<Result, repeat each Argument>.self)
   // The entry's type is the caller's signature: both look-ups compare it.
-  return try unsafe Unmanaged<TypedEntry<Result, repeat each Argument>>.fromOpaque(entry)
-    ._withUnsafeGuaranteedRef { try $0.body(receiver, repeat each argument) }
+  return unsafe .fromOpaque(entry)
 }
 
 /// Returns the entry that a send calls, with the signature's word at hand.
