@@ -7,7 +7,8 @@ func makeForwardingEntry<Result, each Argument>(
   _ context: ForwardingContext, _: Result.Type, _: repeat (each Argument).Type
 ) -> MethodEntry {
   if context.isSink {
-    return TypedEntry<Result, repeat each Argument>(isForwarding: true) {
+    // The end of the chain: a sender whose target is the sink calls this like a method.
+    return TypedEntry<Result, repeat each Argument> {
       (receiver: AnyObject, argument: repeat each Argument) in
       try zeroValue(Result.self, receiver, context.selector)
     }
@@ -78,7 +79,6 @@ func sendToLast<Result, each Argument>(
     .takeUnretainedValue()
   guard entry.isForwarding else { return try entry.body(target, repeat each argument) }
   let own = TargetWalk.context(target, context.selector, signature)
-  if own.isSink { return try zeroValue(Result.self, target, context.selector) }
   return try forwardInvocation(own, target, repeat each argument)
 }
 

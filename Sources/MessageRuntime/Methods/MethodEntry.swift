@@ -8,7 +8,7 @@
 class MethodEntry: @unchecked Sendable {
   // Signatures are never freed, so counting references to them would be wasted work.
   @usableFromInline final let signatureReference: Unmanaged<CallSignature>
-  /// Whether the entry runs the forwarding chain instead of a method.
+  /// Whether the entry goes on to other receivers: it runs the forwarding chain.
   @usableFromInline final let isForwarding: Bool
 
   /// Whether the list of retired entries holds it. Guarded by the runtime lock.
