@@ -10,7 +10,8 @@ struct Failures {
   func show() {
     let frame = Rect(0, 0, 8, 1)
     attempt("1. canPerformAction alone", PromisingMenuView(frame: frame))
-    attempt("2. a forwarding target that runs the closure and is nil", NilTargetMenuView(frame: frame))
+    attempt(
+      "2. a forwarding target that runs the closure and is nil", NilTargetMenuView(frame: frame))
     attempt("3. a forwarding target that is a sink", LongPressMenuView(frame: frame))
   }
 
@@ -31,7 +32,7 @@ struct Failures {
       print("     class     \(unrecognized.site.className)")
       print("     selector  \(unrecognized.site.selector)")
       print("     instance  0x\(String(unrecognized.address, radix: 16))")
-      unrecognized.steps.forEach { print("     - \($0)") }
+      for step in unrecognized.steps { print("     - \(step)") }
     } catch {
       print("   \(error)")
     }

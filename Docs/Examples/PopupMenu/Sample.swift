@@ -5,7 +5,7 @@ let sample = """
   你好，菜单！按住一个词，看看谁来回应。
   こんにちは、メニュー！ことばを長押ししてください。
   안녕, 메뉴! 낱말을 길게 눌러 보세요.
-  Γειά σου, μενού! Πάτησε μια λέξη. 👋🏽
+  Γειά σου, μενού! Πάτησε μια λέξη. 👋
   Ça va, crème brûlée? Drücken Sie länger.
 
   The chain goes from the view to its controller to the application.

@@ -57,7 +57,7 @@ final class Session {
 
   private func draw(_ items: [MenuItem]) {
     let rect = controller.textView.convertToRoot(controller.textView.menuTargetRect)
-    screen.lines(menu: items, at: rect).forEach { print($0) }
+    for line in screen.lines(menu: items, at: rect) { print(line) }
   }
 
   private func list() {
@@ -94,12 +94,14 @@ final class Session {
     let item = try find(choice)
     // Asked before the choice, which changes the answer for a target that it removes.
     let steps = menu.target(of: item).map { Runtime.explain(item.action, on: $0) } ?? []
-    print("Chosen:  \(item.title)")
+    print("Chosen:   \(item.title)")
     let target = try menu.choose(item)
-    print("Sent:    \(item.action)")
-    print("To:      \(type(of: target)), \(manner(steps))")
-    if arguments.explains { steps.forEach { print("         - \($0)") } }
-    if let message = controller.message { print("Says:    \(message)") }
+    print("Sent:     \(item.action)")
+    print("To:       \(type(of: target)), \(manner(steps))")
+    if arguments.explains {
+      for step in steps { print("          - \(step)") }
+    }
+    if let message = controller.takeMessage() { print("Says:     \(message)") }
     if !controller.document.selection.isEmpty {
       print("Selected: \(shown(controller.document.selectedText))")
     }
@@ -126,7 +128,7 @@ final class Session {
   private func manner(_ steps: [ForwardingStep]) -> String {
     switch steps.last {
     case .found(let cls, _, _): "by a method of \(cls)"
-    case .swallowed: "which ran the closure as forwarding target; a SelectorSink took the message"
+    case .swallowed: "through forwardingTarget(for:) and a SelectorSink"
     case let step?: "\(step)"
     case nil: "without steps"
     }

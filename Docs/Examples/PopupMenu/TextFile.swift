@@ -3,7 +3,7 @@ import Foundation
 /// Reads the text to show.
 enum TextFile {
   /// More than anyone wants to see with a pop-up menu.
-  private static let limit = 8 << 20
+  private static let limit = 1 << 20
 
   static func read(_ path: String) throws -> String {
     let descriptor = open(path, O_RDONLY)
@@ -29,7 +29,8 @@ enum TextFile {
     }
   }
 
-  private static func unistdRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int
+  private static func unistdRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer)
+    -> Int
   {
     Foundation.read(descriptor, buffer.baseAddress, buffer.count)
   }

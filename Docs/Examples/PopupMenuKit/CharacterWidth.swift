@@ -17,7 +17,9 @@ extension Character {
   }
 
   private var width: Int {
-    let isEmoji = unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.value == 0xFE0F }
+    let isEmoji = unicodeScalars.contains {
+      $0.properties.isEmojiPresentation || $0.value == 0xFE0F
+    }
     return isEmoji ? 2 : unicodeScalars.reduce(0) { $0 + $1.cellWidth }
   }
 }

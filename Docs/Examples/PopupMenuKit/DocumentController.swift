@@ -6,8 +6,7 @@ public final class DocumentController: ViewController {
   public let textView: TextView
   /// What was cut or copied last.
   public private(set) var pasteboard = ""
-  /// What the last action has to say besides changing the text.
-  public private(set) var message: String?
+  private var message: String?
 
   public init(text: String, width: Int) {
     document = Document(text)
@@ -26,6 +25,12 @@ public final class DocumentController: ViewController {
       MenuItem(title: title(.reverse)) { [weak self] in self?.transform { String($0.reversed()) } },
       MenuItem(title: title(.count)) { [weak self] in self?.count() },
     ]
+  }
+
+  /// Returns once what an action has to say besides changing the text.
+  public func takeMessage() -> String? {
+    defer { message = nil }
+    return message
   }
 
   // MARK: Actions
@@ -67,7 +72,9 @@ public final class DocumentController: ViewController {
   }
 
   private func count() {
-    let counted = document.selection.isEmpty ? document.characters[...]
+    let counted =
+      document.selection.isEmpty
+      ? document.characters[...]
       : document.characters[document.selection]
     let words = counted.split { $0.isWhitespace }.count
     message = "\(counted.count) characters, \(words) words between spaces"

@@ -103,7 +103,8 @@ public enum MenuError: Error, Hashable {
 
 extension MenuController {
   /// Calls a closure on every change of the menu, until the observation is released.
-  public func observe(_ handler: @escaping (MenuChange, _ animated: Bool) -> Void) -> MenuObservation
+  public func observe(_ handler: @escaping (MenuChange, _ animated: Bool) -> Void)
+    -> MenuObservation
   {
     let observation = MenuObservation(handler)
     observations.removeAll { $0.observation == nil }

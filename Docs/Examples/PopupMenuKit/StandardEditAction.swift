@@ -34,7 +34,8 @@ public enum TitleTable {
   /// The languages of the table.
   public static let languages = ["en", "ru", "zh-Hans", "ja", "ar", "ko"]
 
-  private static let keys = StandardEditAction.allCases.map(\.rawValue) + OwnItem.allCases.map(\.rawValue)
+  private static let keys =
+    StandardEditAction.allCases.map(\.rawValue) + OwnItem.allCases.map(\.rawValue)
 
   private static let titles: [String: [String: String]] = {
     let chinese = column("剪切", "拷贝", "选择", "全选", "粘贴", "删除", "加引号", "大写", "反转", "计数 🔢")

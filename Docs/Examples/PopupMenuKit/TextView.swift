@@ -11,14 +11,18 @@ public final class TextView: LongPressMenuView {
   ///   - width: The width in cells.
   public init(_ document: Document, width: Int) {
     self.document = document
-    super.init(frame: Rect(0, 0, width, 0))
-    sizeToFit()
+    layout = TextLayout(document.characters, width: width - 1)
+    super.init(frame: Rect(0, 0, width, layout.rows.count))
   }
 
-  public var layout: TextLayout { TextLayout(document.characters, width: frame.width) }
+  /// Where the characters lie. One cell is left for the caret behind a full row.
+  public private(set) var layout: TextLayout
 
-  /// Gives the view the height of its text, which has changed.
-  public func sizeToFit() { frame.height = layout.rows.count }
+  /// Lays out the text, which has changed, and gives the view its height.
+  public func sizeToFit() {
+    layout = TextLayout(document.characters, width: frame.width - 1)
+    frame.height = layout.rows.count
+  }
 
   // MARK: Menu
 
