@@ -55,6 +55,7 @@ open class PromisingMenuView: View {
   open override var canBecomeFirstResponder: Bool { true }
 
   /// Takes the role, and sees to it that it is given back whenever a menu hides.
+  @discardableResult
   open override func becomeFirstResponder() -> Bool {
     observation = application?.menuController.observe { [weak self] change, _ in
       if change == .willHide { self?.resignFirstResponder() }
