@@ -56,7 +56,8 @@ let package = Package(
       name: "popup-menu", dependencies: ["PopupMenuKit", "MessageRuntime"],
       path: "Docs/Examples/PopupMenu", exclude: ["README.md"], swiftSettings: common),
     .testTarget(
-      name: "PopupMenuTests", dependencies: ["PopupMenuKit", "MessageRuntime", "TypeEncodings", "popup-menu"],
+      name: "PopupMenuTests",
+      dependencies: ["PopupMenuKit", "MessageRuntime", "TypeEncodings", "popup-menu"],
       swiftSettings: common),
     .testTarget(
       name: "PublicSurfaceTests", dependencies: ["MessageRuntime"], swiftSettings: strict),
