@@ -48,6 +48,17 @@ let package = Package(
       name: "MessageRuntimeTests",
       dependencies: ["MessageRuntime", "TypeEncodings", "_MessageTestSupport"],
       swiftSettings: common),
+    // The examples are built with everything else, so that they cannot rot.
+    .target(
+      name: "PopupMenuKit", dependencies: ["MessageRuntime"], path: "Docs/Examples/PopupMenuKit",
+      swiftSettings: common),
+    .executableTarget(
+      name: "popup-menu", dependencies: ["PopupMenuKit", "MessageRuntime"],
+      path: "Docs/Examples/PopupMenu", exclude: ["README.md"], swiftSettings: common),
+    .testTarget(
+      name: "PopupMenuTests",
+      dependencies: ["PopupMenuKit", "MessageRuntime", "TypeEncodings", "popup-menu"],
+      swiftSettings: common),
     .testTarget(
       name: "PublicSurfaceTests", dependencies: ["MessageRuntime"], swiftSettings: strict),
   ],
