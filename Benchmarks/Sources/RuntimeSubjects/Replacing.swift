@@ -4,6 +4,15 @@ private class Replaced<Family>: Object {}
 
 private final class Replacing<Family, Tag>: Replaced<Family> {}
 
+/// Apart from the factory below, so that it is optimised as a program's own code is.
+@inline(never)
+private func makeImplementations() -> (IMP, IMP) {
+  (
+    IMP { (self: Object, value: Int) in value &+ 1 },
+    IMP { (self: Object, value: Int) in value ^ 1 }
+  )
+}
+
 /// A class whose method is replaced while classes below it have it in their caches.
 public struct ReplaceSubject {
   /// The class that has the method.
@@ -26,8 +35,7 @@ public func makeReplaceSubject(subclasses: Int) throws -> ReplaceSubject {
     func make<Tag>(_: Tag.Type) -> Object { Replacing<Family, Tag>() }
     let cls = Class.of(Replaced<Family>.self as AnyClass)
     let selector = Selector("replaced\(ObjectIdentifier(cls).hashValue):")
-    let first = IMP { (self: Replaced<Family>, value: Int) in value &+ 1 }
-    let second = IMP { (self: Replaced<Family>, value: Int) in value ^ 1 }
+    let (first, second) = makeImplementations()
     try cls.addMethod(Method(selector, implementation: first))
     return ReplaceSubject(
       cls: cls, selector: selector, implementations: (first, second),
