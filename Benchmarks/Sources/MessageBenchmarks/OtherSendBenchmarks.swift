@@ -25,22 +25,18 @@ func addOtherSends(to suite: inout Suite) {
     }
   }
 
-  suite.add(
+  addSuper(
     "send.super/int1",
     """
     Sends a typed selector, Int → Int, to an object whose own method sends it on to super: two \
-    sends. The results are added up.
+    sends. The method captured the selector. The results are added up.
     """,
-    reach: [.indirectCalls(atMost: 4.5), .allocations(atMost: 0)], bestPeer: "ObjFW 5.4"
-  ) {
-    let receiver = makeChild()
-    let next = TypedSelector<Int, Int>("next:")
-    return { count in
-      var sum = 0
-      for index in 0..<count { sum &+= try receiver.send(next, index) }
-      blackHole(sum)
-    }
-  }
+    reach: [.indirectCalls(atMost: 4.5), .allocations(atMost: 0)], bestPeer: "ObjFW 5.4",
+    to: &suite, makeReceiver: makeChild)
+  addSuper(
+    "send.super.static/int1",
+    "As send.super/int1, but the method reads the selector from a static property.",
+    reach: [.allocations(atMost: 0)], bestPeer: nil, to: &suite, makeReceiver: makeStaticChild)
 
   suite.add(
     "send.adapted/object1",
@@ -63,4 +59,19 @@ private func withOptional<Result>(
 ) rethrows -> Result {
   guard let object else { return try body(nil) }
   return try object._withUnsafeGuaranteedRef { try body($0) }
+}
+
+private func addSuper(
+  _ name: String, _ summary: String, reach: [Reach], bestPeer: String?, to suite: inout Suite,
+  makeReceiver: @escaping () -> Object
+) {
+  suite.add(name, summary, reach: reach, bestPeer: bestPeer) {
+    let receiver = makeReceiver()
+    let next = TypedSelector<Int, Int>("next:")
+    return { count in
+      var sum = 0
+      for index in 0..<count { sum &+= try receiver.send(next, index) }
+      blackHole(sum)
+    }
+  }
 }

@@ -22,50 +22,71 @@ public final class Button: Object {}
 public func makeButton() -> Button { Button() }
 
 private final class Subject: Object {
-  let step = 1
-  let scale = 0.5
+  // Set by an initialiser, so that the compiler does not put the values into the methods.
+  let step: Int
+  let scale: Double
   var isTouched = false
   var senders = 0
+
+  init(step: Int, scale: Double) { (self.step, self.scale) = (step, scale) }
 
   @MethodBuilder override class var methods: [Method] {
     Method("next:") { (self: Subject, value: Int) in value &+ self.step }
     Method("touch") { (self: Subject) in self.isTouched = true }
     Method("blend:with:") { (self: Subject, a: Double, b: Double) in (a + b) * self.scale }
     Method("turn:") { (self: Subject, value: Triple) in
-      Triple(x: value.y, y: value.z, z: value.x &+ self.step)
+      Triple(x: value.x &+ self.step, y: value.y ^ self.step, z: value.z &- self.step)
     }
     Method("add:to:") { (self: Subject, a: Int, b: Int) in a &+ b &+ self.step }
+    Method("press:") { (self: Subject, button: Button) in self.isTouched = true }
     Method("accept:") { (self: Subject, sender: Any?) in
       if sender != nil { self.senders &+= 1 }
     }
   }
 }
 
-/// Returns an object that answers `next:`, `touch`, `blend:with:`, `turn:`, `add:to:` and
-/// `accept:`.
+/// Returns an object that answers `next:`, `touch`, `blend:with:`, `turn:`, `add:to:`,
+/// `press:` and `accept:`.
 @inline(never)
 @_optimize(none)
-public func makeSubject() -> Object { Subject() }
+public func makeSubject() -> Object { Subject(step: 1, scale: 0.5) }
 
 private class Parent: Object {
-  final let step = 1
+  final let step: Int
+
+  init(step: Int) { self.step = step }
 
   @MethodBuilder override class var methods: [Method] {
-    Method("next:") { (self: Parent, value: Int) in value &+ self.step }
+    Method("next:") { (self: Parent, value: Int) in value &- self.step }
   }
 }
 
 private final class Child: Parent {
-  static let next = TypedSelector<Int, Int>("next:")
-
   @MethodBuilder override class var methods: [Method] {
+    let next = TypedSelector<Int, Int>("next:")
     Method("next:") { (self: Child, value: Int) in
-      try self.sendSuper(Child.next, above: Child.self, value) ^ self.step
+      try self.sendSuper(next, above: Child.self, value) ^ self.step
     }
   }
 }
 
-/// Returns an object whose own `next:` sends the message on to the superclass.
+/// Returns an object whose own `next:` sends the message on to the superclass by a selector that it
+/// captured.
 @inline(never)
 @_optimize(none)
-public func makeChild() -> Object { Child() }
+public func makeChild() -> Object { Child(step: 1) }
+
+private final class StaticChild: Parent {
+  static let next = TypedSelector<Int, Int>("next:")
+
+  @MethodBuilder override class var methods: [Method] {
+    Method("next:") { (self: StaticChild, value: Int) in
+      try self.sendSuper(StaticChild.next, above: StaticChild.self, value) | self.step
+    }
+  }
+}
+
+/// Returns an object as ``makeChild()``, whose selector is a static property.
+@inline(never)
+@_optimize(none)
+public func makeStaticChild() -> Object { StaticChild(step: 1) }
