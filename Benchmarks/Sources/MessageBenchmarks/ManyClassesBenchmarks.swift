@@ -15,12 +15,12 @@ func addManyClasses(to suite: inout Suite) {
   ) {
     let receivers = PreparedObjects(makeEight())
     let order = randomOrder(below: 8)
-    let next = TypedSelector<Int, Int>("next:")
+    let pick = TypedSelector<Int, Int>("pick:")
     return { count in
       var sum = 0
       for index in 0..<count {
         let which = Int(order[index & (orderLength - 1)])
-        sum &+= try receivers.with(which) { try $0.send(next, index) }
+        sum &+= try receivers.with(which) { try $0.send(pick, index) }
       }
       blackHole(sum)
     }

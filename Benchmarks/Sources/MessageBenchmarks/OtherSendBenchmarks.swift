@@ -26,7 +26,7 @@ func addOtherSends(to suite: inout Suite) {
   }
 
   addSuper(
-    "send.super/int1",
+    "send.super/int1", "climb:",
     """
     Sends a typed selector, Int → Int, to an object whose own method sends it on to super: two \
     sends. The method captured the selector. The results are added up.
@@ -34,7 +34,7 @@ func addOtherSends(to suite: inout Suite) {
     reach: [.indirectCalls(atMost: 4.5), .allocations(atMost: 0)], bestPeer: "ObjFW 5.4",
     to: &suite, makeReceiver: makeChild)
   addSuper(
-    "send.super.static/int1",
+    "send.super.static/int1", "scale:",
     "As send.super/int1, but the method reads the selector from a static property.",
     reach: [.allocations(atMost: 0)], bestPeer: nil, to: &suite, makeReceiver: makeStaticChild)
 
@@ -62,15 +62,16 @@ private func withOptional<Result>(
 }
 
 private func addSuper(
-  _ name: String, _ summary: String, reach: [Reach], bestPeer: String?, to suite: inout Suite,
+  _ name: String, _ selector: Selector, _ summary: String, reach: [Reach], bestPeer: String?,
+  to suite: inout Suite,
   makeReceiver: @escaping () -> Object
 ) {
   suite.add(name, summary, reach: reach, bestPeer: bestPeer) {
     let receiver = makeReceiver()
-    let next = TypedSelector<Int, Int>("next:")
+    let message = TypedSelector<Int, Int>(selector)
     return { count in
       var sum = 0
-      for index in 0..<count { sum &+= try receiver.send(next, index) }
+      for index in 0..<count { sum &+= try receiver.send(message, index) }
       blackHole(sum)
     }
   }

@@ -26,6 +26,7 @@ private final class Subject: Object {
   let step: Int
   let scale: Double
   var isTouched = false
+  var isPressed = false
   var senders = 0
 
   init(step: Int, scale: Double) { (self.step, self.scale) = (step, scale) }
@@ -38,7 +39,7 @@ private final class Subject: Object {
       Triple(x: value.x &+ self.step, y: value.y ^ self.step, z: value.z &- self.step)
     }
     Method("add:to:") { (self: Subject, a: Int, b: Int) in a &+ b &+ self.step }
-    Method("press:") { (self: Subject, button: Button) in self.isTouched = true }
+    Method("press:") { (self: Subject, button: Button) in self.isPressed = true }
     Method("accept:") { (self: Subject, sender: Any?) in
       if sender != nil { self.senders &+= 1 }
     }
@@ -57,36 +58,37 @@ private class Parent: Object {
   init(step: Int) { self.step = step }
 
   @MethodBuilder override class var methods: [Method] {
-    Method("next:") { (self: Parent, value: Int) in value &- self.step }
+    Method("climb:") { (self: Parent, value: Int) in value &- self.step }
+    Method("scale:") { (self: Parent, value: Int) in value & self.step }
   }
 }
 
 private final class Child: Parent {
   @MethodBuilder override class var methods: [Method] {
-    let next = TypedSelector<Int, Int>("next:")
-    Method("next:") { (self: Child, value: Int) in
-      try self.sendSuper(next, above: Child.self, value) ^ self.step
+    let climb = TypedSelector<Int, Int>("climb:")
+    Method("climb:") { (self: Child, value: Int) in
+      try self.sendSuper(climb, above: Child.self, value) ^ self.step
     }
   }
 }
 
-/// Returns an object whose own `next:` sends the message on to the superclass by a selector that it
+/// Returns an object whose own `climb:` sends the message on to the superclass by a selector that it
 /// captured.
 @inline(never)
 @_optimize(none)
 public func makeChild() -> Object { Child(step: 1) }
 
 private final class StaticChild: Parent {
-  static let next = TypedSelector<Int, Int>("next:")
+  static let scale = TypedSelector<Int, Int>("scale:")
 
   @MethodBuilder override class var methods: [Method] {
-    Method("next:") { (self: StaticChild, value: Int) in
-      try self.sendSuper(StaticChild.next, above: StaticChild.self, value) | self.step
+    Method("scale:") { (self: StaticChild, value: Int) in
+      try self.sendSuper(StaticChild.scale, above: StaticChild.self, value) | self.step
     }
   }
 }
 
-/// Returns an object as ``makeChild()``, whose selector is a static property.
+/// Returns an object as ``makeChild()`` with `scale:`, whose selector is a static property.
 @inline(never)
 @_optimize(none)
 public func makeStaticChild() -> Object { StaticChild(step: 1) }
