@@ -63,8 +63,7 @@ private func withOptional<Result>(
 
 private func addSuper(
   _ name: String, _ selector: Selector, _ summary: String, reach: [Reach], bestPeer: String?,
-  to suite: inout Suite,
-  makeReceiver: @escaping () -> Object
+  to suite: inout Suite, makeReceiver: @escaping () -> Object
 ) {
   suite.add(name, summary, reach: reach, bestPeer: bestPeer) {
     let receiver = makeReceiver()
