@@ -36,13 +36,21 @@ let package = Package(
     // Swift.
     .target(name: "SwiftPeers", swiftSettings: common),
     .target(
+      name: "RuntimeSubjects",
+      dependencies: [
+        .product(name: "MessageRuntime", package: "MessageRuntime"),
+        .product(name: "TypeEncodings", package: "MessageRuntime"),
+      ],
+      swiftSettings: common),
+    .target(
       name: "BenchmarkHarness", dependencies: ["GoogleBenchmarkShim", "CAllocationCounter"],
       swiftSettings: common),
     .target(
       name: "MessageBenchmarks",
       dependencies: [
-        "BenchmarkHarness", "CPeers", "SwiftPeers",
+        "BenchmarkHarness", "CPeers", "SwiftPeers", "RuntimeSubjects",
         .product(name: "MessageRuntime", package: "MessageRuntime"),
+        .product(name: "TypeEncodings", package: "MessageRuntime"),
       ],
       swiftSettings: common),
     .executableTarget(

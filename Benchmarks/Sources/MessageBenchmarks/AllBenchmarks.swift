@@ -6,5 +6,14 @@ public func allBenchmarks() -> Suite {
   addCPeers(to: &suite)
   addSwiftPeers(to: &suite)
   addLibFFIPeers(to: &suite)
+  addSends(to: &suite)
+  addManyClasses(to: &suite)
+  addOtherSends(to: &suite)
+  addSelectors(to: &suite)
+  addForwarding(to: &suite)
+  addInvocations(to: &suite)
+  addReplacing(to: &suite)
+  addThreadedSends(to: &suite)
+  addMemory(to: &suite)
   return suite
 }

@@ -53,6 +53,9 @@ void cpeers_ffi_closure_destroy(cpeers_ffi_closure *closure);
 /// A C function pointer of four words to a word: the shape of an IMP with two arguments.
 typedef int64_t (*cpeers_words4)(int64_t self, int64_t selector, int64_t a, int64_t b);
 
+/// Adds `a` and `b`: a C IMP of two words to a word.
+int64_t cpeers_add_words(int64_t self, int64_t selector, int64_t a, int64_t b);
+
 /// Calls `function` `count` times from C with one loop for all rows of this shape; each result is
 /// the next call's third argument, and the fourth is 1.
 ///

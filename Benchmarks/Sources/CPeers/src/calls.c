@@ -6,6 +6,12 @@ static cpeers_int1 volatile indirect_target = cpeers_add_one;
 
 cpeers_int1 cpeers_indirect_add_one(void) { return indirect_target; }
 
+int64_t cpeers_add_words(int64_t self, int64_t selector, int64_t a, int64_t b) {
+  (void)self;
+  (void)selector;
+  return a + b;
+}
+
 int64_t cpeers_words4_run(cpeers_words4 function, int64_t self, int64_t selector, int64_t count) {
   int64_t value = 0;
   for (int64_t i = 0; i < count; i++) {
