@@ -2,7 +2,8 @@
 ///
 /// The stages, in order: forwarding target, method signature, forwardInvocation,
 /// doesNotRecognizeSelector. Resolution was tried before the entry was made.
-@inlinable
+// Not inlined, for the reason given in IMP.swift.
+@inlinable @inline(never)
 func makeForwardingEntry<Result, each Argument>(
   _ context: ForwardingContext, _: Result.Type, _: repeat (each Argument).Type
 ) -> MethodEntry {

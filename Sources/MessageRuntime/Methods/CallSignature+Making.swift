@@ -15,7 +15,8 @@ func callSignature<Result, each Argument>(
       thunks: makeThunks(Result.self, repeat (each Argument).self)))
 }
 
-@inlinable
+// Not inlined, for the reason given in IMP.swift.
+@inlinable @inline(never)
 func makeThunks<Result, each Argument>(
   _: Result.Type, _: repeat (each Argument).Type
 ) -> CallSignature.Thunks {

@@ -44,7 +44,10 @@ public struct IMP: @unchecked Sendable {
   ///
   /// - Parameter body: The code. Its first parameter is the receiver; its error reaches the sender
   ///   unchanged.
-  @inlinable @inline(__always)
+  // Not inlined: Swift 6.3 leaves the types of a parameter pack on the stack when a closure that has
+  // one is inlined into a generic function, and the closure outlives them. Up to four arguments
+  // have initialisers without packs, in IMP+Arities.swift.
+  @inlinable @inline(never)
   public init<Receiver: AnyObject, Result, each Argument>(
     _ body: @escaping @Sendable (Receiver, repeat each Argument) throws -> Result
   ) {
@@ -56,27 +59,11 @@ public struct IMP: @unchecked Sendable {
       }, Receiver.self, isClassSide: false)
   }
 
-  /// Makes the implementation of an instance method with one argument.
-  ///
-  /// As the general initialiser, without a parameter pack: what goes through one is copied.
-  ///
-  /// - Parameter body: The code.
-  @inlinable @inline(__always)
-  public init<Receiver: AnyObject, Result, Argument>(
-    _ body: @escaping @Sendable (Receiver, Argument) throws -> Result
-  ) {
-    let entry = TypedEntry<Result, Argument> { (receiver: AnyObject, argument: Argument) in
-      // As above.
-      try unsafe body(unsafeDowncast(receiver, to: Receiver.self), argument)
-    }
-    self.init(entry, Receiver.self, isClassSide: false)
-  }
-
   /// Makes the implementation of an instance method that runs on the main actor.
   ///
   /// - Parameter body: The code. A send from elsewhere is refused with
   ///   ``MessageError/wrongExecutor(_:)`` before the code runs.
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   public init<Receiver: AnyObject, Result, each Argument>(
     mainActor body: @escaping @MainActor @Sendable (Receiver, repeat each Argument) throws -> Result
   ) {
@@ -97,7 +84,7 @@ public struct IMP: @unchecked Sendable {
   ///
   /// - Parameter body: The code. Its first parameter is the class that the message was sent to,
   ///   which may be a subclass of the one that declares the method.
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   public init<Receiver: AnyObject, Result, each Argument>(
     classSide body: @escaping @Sendable (Receiver.Type, repeat each Argument) throws -> Result
   ) {

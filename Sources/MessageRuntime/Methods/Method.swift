@@ -26,27 +26,11 @@ public struct Method: Sendable {
   ///   - selector: The name, with one colon for each argument after the receiver.
   ///   - body: The code. Its first parameter is the receiver; its error reaches the sender
   ///     unchanged.
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   public init<Receiver: AnyObject, Result, each Argument>(
     _ selector: Selector, fileID: StaticString = #fileID, line: Int = #line,
     column: Int = #column,
     _ body: @escaping @Sendable (Receiver, repeat each Argument) throws -> Result
-  ) {
-    self.init(selector, IMP(body), SourceLocation(fileID, line, column))
-  }
-
-  /// Declares an instance method with one argument.
-  ///
-  /// As the general initialiser, without a parameter pack: what goes through one is copied.
-  ///
-  /// - Parameters:
-  ///   - selector: The name, with one colon.
-  ///   - body: The code.
-  @inlinable @inline(__always)
-  public init<Receiver: AnyObject, Result, Argument>(
-    _ selector: Selector, fileID: StaticString = #fileID, line: Int = #line,
-    column: Int = #column,
-    _ body: @escaping @Sendable (Receiver, Argument) throws -> Result
   ) {
     self.init(selector, IMP(body), SourceLocation(fileID, line, column))
   }
@@ -57,7 +41,7 @@ public struct Method: Sendable {
   ///   - selector: The name, with one colon for each argument after the receiver.
   ///   - body: The code, which the compiler isolates to the main actor. A send from elsewhere is refused with
   ///     ``MessageError/wrongExecutor(_:)``.
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   public init<Receiver: AnyObject, Result, each Argument>(
     mainActor selector: Selector, fileID: StaticString = #fileID, line: Int = #line,
     column: Int = #column,
@@ -71,7 +55,7 @@ public struct Method: Sendable {
   /// - Parameters:
   ///   - selector: The name, with one colon for each argument after the class.
   ///   - body: The code. Its first parameter is the class that the message was sent to.
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   public init<Receiver: AnyObject, Result, each Argument>(
     classSide selector: Selector, fileID: StaticString = #fileID, line: Int = #line,
     column: Int = #column,

@@ -28,6 +28,8 @@ enum SwiftEncoding {
   static func agrees(_ type: TypeRecord, _ slot: ArgumentSlot) -> Bool {
     if slot.kind == UInt8(ascii: "@") || slot.kind == UInt8(ascii: "?") { return true }
     let encoding = encoding(of: type.type)
+    // `Any` may hold what C has no word for; the method that gets it looks.
+    if case .object = encoding, slot.kind == UInt8(ascii: "{"), !slot.isComplete { return true }
     guard case .structure = encoding else {
       guard
         let signature = try? MethodSignature(
