@@ -36,6 +36,7 @@ open class Proxy: MessageReceiver {
 
   open func forwardInvocation(_ invocation: Invocation) throws {
     guard let target else {
+      Diagnostics.reportNotForwarded(invocation.selector, by: self)
       try doesNotRecognizeSelector(invocation.selector)
       return
     }
