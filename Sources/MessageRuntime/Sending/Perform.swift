@@ -77,12 +77,12 @@ extension Invocation {
   fileprivate static func perform(
     _ selector: Selector, on receiver: AnyObject, _ arguments: [Any?]
   ) throws -> Any? {
-    let invocation = Invocation(
-      capturing: UntypedSignatures.signature(argumentCount: arguments.count), selector,
-      target: receiver)
+    let signature = UntypedSignatures.signature(argumentCount: arguments.count)
+    let invocation = unsafe Invocation(
+      capturing: .passUnretained(signature), selector, owning: .passRetained(receiver))
     for (index, argument) in arguments.enumerated() {
       // The frame is uninitialised memory for just these values.
-      unsafe (invocation.frame + invocation.callSignature.offsets[index])
+      unsafe (invocation.frame + signature.offsets[index])
         .initializeMemory(as: Any?.self, to: argument)
     }
     invocation.state |= Self.hasArguments
