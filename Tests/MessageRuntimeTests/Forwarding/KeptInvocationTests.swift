@@ -38,6 +38,7 @@ struct KeptInvocationTests {
     let result: Int = try object.send("fx_add:", 1)
     try kept?.setReturnValue(5)
     #expect(result == 0)
+    kept = nil
   }
 
   /// The process's resident memory in bytes.
