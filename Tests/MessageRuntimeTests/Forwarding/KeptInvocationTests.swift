@@ -47,8 +47,9 @@ struct KeptInvocationTests {
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
     fgets(&line, 256, file)
-    let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return try #require(Int(text.split(separator: " ")[1])) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    let bytes = line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ")[1]
+    return try #require(Int(pages)) * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
   @Test("B61: a million forwards use constant memory")

@@ -51,7 +51,8 @@ struct ProxyValueTests {
     }
   }
 
-  @Test("USERS-11: integers at their limits arrive and come back bit for bit",
+  @Test(
+    "USERS-11: integers at their limits arrive and come back bit for bit",
     arguments: Route.allCases)
   func integers(_ route: Route) throws {
     let proxy = route.receiver
@@ -65,7 +66,8 @@ struct ProxyValueTests {
     try check(proxy, "pv_uint64:", [UInt64.min, .max])
   }
 
-  @Test("USERS-11: real numbers at their limits, -0.0 and NaN arrive and come back bit for bit",
+  @Test(
+    "USERS-11: real numbers at their limits, -0.0 and NaN arrive and come back bit for bit",
     arguments: Route.allCases)
   func reals(_ route: Route) throws {
     let proxy = route.receiver
@@ -126,9 +128,9 @@ struct ProxyValueTests {
       }
     }
     let outer = level(level(inner))
-    #expect(try outer.send("pv_swap:", Point(x: 1, y: 2), returning: Point.self) == Point(x: 2, y: 1))
-    #expect(
-      try SelectorSink.shared.send("pv_swap:", Point(x: 1, y: 2), returning: Point.self)
-        == Point(x: 0, y: 0))
+    let point = Point(x: 1, y: 2)
+    #expect(try outer.send("pv_swap:", point, returning: Point.self) == Point(x: 2, y: 1))
+    let swallowed: Point = try SelectorSink.shared.send("pv_swap:", point)
+    #expect(swallowed == Point(x: 0, y: 0))
   }
 }

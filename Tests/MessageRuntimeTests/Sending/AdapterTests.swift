@@ -31,8 +31,8 @@ struct AdapterTests {
     #expect(try target.perform("ad_other:", with: 1) as? String == "any 1")
     try Class.of(Target.self).replaceMethod(
       "ad_other:", with: IMP { (self: Target, value: Int) in value + 1 }, changingTypes: true)
-    guard case .returnType = messageError({ try target.send("ad_other:", 1, returning: String.self) })
-    else {
+    let error = messageError { try target.send("ad_other:", 1, returning: String.self) }
+    guard case .returnType = error else {
       Issue.record("the result is no string any more")
       return
     }

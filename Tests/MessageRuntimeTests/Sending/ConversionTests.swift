@@ -23,7 +23,9 @@ struct ConversionTests {
       Method("cv_control:") { (self: Target, value: Control) in value.title }
       Method("cv_maybeControl:") { (self: Target, value: Control?) in value?.title ?? "nil" }
       Method("cv_button:") { (self: Target, value: Button) in value.title }
-      Method("cv_object:") { (self: Target, value: AnyObject?) in value.map { "\(type(of: $0))" } ?? "nil" }
+      Method("cv_object:") { (self: Target, value: AnyObject?) in
+        value.map { "\(type(of: $0))" } ?? "nil"
+      }
       Method("cv_makeButton") { (self: Target) in Button("made") }
       Method("cv_makeControl") { (self: Target) -> Control in Button("hidden") }
       Method("cv_makePlain") { (self: Target) in Control("plain") }

@@ -68,8 +68,8 @@ struct PerformTests {
   func boolean() throws {
     #expect(try target.perform("pf_negate:", with: true) as? Bool == false)
     #expect(try target.perform("pf_negate:", with: false) as? Bool == true)
-    guard case .argumentValue(_, index: 2) = messageError({ try target.perform("pf_negate:", with: 1) })
-    else {
+    let error = messageError { try target.perform("pf_negate:", with: 1) }
+    guard case .argumentValue(_, index: 2) = error else {
       Issue.record("a number passed for a truth value")
       return
     }
@@ -107,8 +107,8 @@ struct PerformTests {
 
   @Test("B102: nil for a parameter that is not optional is an error")
   func nilValue() {
-    guard case .argumentValue(_, index: 2) = messageError({ try target.perform("pf_negate:", with: nil) })
-    else {
+    let error = messageError { try target.perform("pf_negate:", with: nil) }
+    guard case .argumentValue(_, index: 2) = error else {
       Issue.record("nil passed for a truth value")
       return
     }
