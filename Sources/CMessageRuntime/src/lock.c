@@ -22,20 +22,40 @@ static _Thread_local char thread_marker;
 
 uintptr_t cmr_thread_id(void) { return (uintptr_t)&thread_marker; }
 
+#if defined(__APPLE__)
+bool cmr_is_main_thread(void) { return pthread_main_np() != 0; }
+#else
+/* A program with an asynchronous main gives its first thread up: from then on the main queue, and
+   with it the main actor, runs on whatever thread is free. Swift's concurrency runtime knows. Its
+   functions are weak, since C programs do not load it. */
+typedef struct {
+  void *identity;
+  uintptr_t implementation;
+} executor_reference;
+
+__attribute__((swiftcall, weak)) extern executor_reference swift_task_getMainExecutor(void);
+__attribute__((swiftcall, weak)) extern bool swift_task_isCurrentExecutorWithFlags(
+    executor_reference executor, uint64_t flags);
+
+static bool is_main_executor(void) {
+  if (!swift_task_getMainExecutor || !swift_task_isCurrentExecutorWithFlags) return false;
+  /* No flags: answer, do not end the process. */
+  return swift_task_isCurrentExecutorWithFlags(swift_task_getMainExecutor(), 0);
+}
+
 #if defined(__linux__)
 static _Thread_local int main_state; /* 0 unknown, 1 main, 2 another */
 
 bool cmr_is_main_thread(void) {
   if (!main_state) main_state = syscall(SYS_gettid) == getpid() ? 1 : 2;
-  return main_state == 1;
+  return main_state == 1 || is_main_executor();
 }
-#elif defined(__APPLE__)
-bool cmr_is_main_thread(void) { return pthread_main_np() != 0; }
 #else
 /* Elsewhere the thread that loads the image counts as the main one. */
 static const char *main_marker;
 __attribute__((constructor)) static void note_main_thread(void) { main_marker = &thread_marker; }
-bool cmr_is_main_thread(void) { return main_marker == &thread_marker; }
+bool cmr_is_main_thread(void) { return main_marker == &thread_marker || is_main_executor(); }
+#endif
 #endif
 
 /* The lowest address that a forwarded call may begin at; 0 until asked, 1 when unknown. */

@@ -76,6 +76,9 @@ public protocol MessageReceiver: AnyObject {
   /// - Parameter invocation: The message with its arguments. A result set in it is returned to the
   ///   sender; without one the sender gets zero or nil.
   ///
+  /// The default reports ``Diagnostic/signatureWithoutForwarding(_:)`` and calls
+  /// ``doesNotRecognizeSelector(_:)``.
+  ///
   /// The corresponding Objective-C method is `-forwardInvocation:`.
   func forwardInvocation(_ invocation: Invocation) throws
 
@@ -113,6 +116,7 @@ extension MessageReceiver {
   }
 
   public func forwardInvocation(_ invocation: Invocation) throws {
+    Diagnostics.reportNotForwarded(invocation.selector, by: self)
     try doesNotRecognizeSelector(invocation.selector)
   }
 

@@ -33,6 +33,7 @@ open class Object: MessageReceiver {
   }
 
   open func forwardInvocation(_ invocation: Invocation) throws {
+    Diagnostics.reportNotForwarded(invocation.selector, by: self)
     try doesNotRecognizeSelector(invocation.selector)
   }
 

@@ -2,8 +2,8 @@
 public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
   /// A resolver said that it added a method, but there is none.
   case resolverAddedNothing(MessageSite)
-  /// A receiver gave a signature for a message, but its class does not implement
-  /// `forwardInvocation(_:)`; the sender got zero.
+  /// A receiver gave a signature for a message, but no `forwardInvocation(_:)` of its class took it:
+  /// it came to the default one, which calls `doesNotRecognizeSelector(_:)`.
   case signatureWithoutForwarding(MessageSite)
 
   public var description: String {
@@ -11,7 +11,7 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
     case .resolverAddedNothing(let site):
       "the resolver for \(site) returned true but added no method"
     case .signatureWithoutForwarding(let site):
-      "\(site) has a method signature but nothing implements forwardInvocation(_:)"
+      "\(site) has a method signature but no forwardInvocation(_:) takes it"
     }
   }
 }
@@ -20,6 +20,13 @@ public enum Diagnostic: Hashable, Sendable, CustomStringConvertible {
 enum Diagnostics {
   // Guarded by the runtime lock; called without it.
   private nonisolated(unsafe) static var handler: (@Sendable (Diagnostic) -> Void)?
+
+  /// Reports a message that came to the default `forwardInvocation(_:)`.
+  static func reportNotForwarded(_ selector: Selector, by receiver: AnyObject) {
+    report(
+      .signatureWithoutForwarding(
+        MessageSite(Class.of(receiver), selector, isClassSide: false)))
+  }
 
   static func report(_ diagnostic: Diagnostic) {
     let handler = CRuntime.withLock { unsafe self.handler }

@@ -29,8 +29,6 @@ public enum MessageError: Error, Hashable, Sendable {
   case forwardingTooDeep(MessageSite)
   /// The signature given by `methodSignature(for:)` does not describe the message.
   case badSignature(MessageSite, given: String, reason: SignatureFault)
-  /// The receiver described the message with a signature but has no `forwardInvocation(_:)`.
-  case notForwarded(MessageSite)
   /// There is no zero value of the type that the sender asked for.
   case noZeroValue(MessageSite, type: String)
   /// The class has its own method of that name already.
@@ -95,8 +93,6 @@ extension MessageError: CustomStringConvertible {
     case .forwardingTooDeep(let site): "forwarding of \(site) does not end"
     case .badSignature(let site, let given, let reason):
       "the signature \(given) does not describe \(site): \(reason)"
-    case .notForwarded(let site):
-      "\(site) has a method signature but nothing implements forwardInvocation(_:)"
     case .noZeroValue(let site, let type): "\(site) has no result and \(type) has no zero value"
     case .duplicateMethod(let site): "\(site) exists already"
     case .wrongReceiver(let site, let expected):

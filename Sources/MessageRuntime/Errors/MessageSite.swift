@@ -25,16 +25,18 @@ public struct MessageSite: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Selector {
-  /// The name as an error message shows it: short, and without control characters.
+  /// The name as an error message shows it: short, and without characters that control how text is
+  /// shown.
   var printable: String {
     let name = name
-    let shown = name.prefix(120)
+    // Scalars, not characters: one character may be as long as the whole name.
+    let shown = name.unicodeScalars.prefix(120)
     var result = ""
-    for scalar in shown.unicodeScalars {
-      if scalar.properties.generalCategory == .control {
+    for scalar in shown {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
         result += scalar.escaped(asASCII: true)
-      } else {
-        result.unicodeScalars.append(scalar)
+      default: result.unicodeScalars.append(scalar)
       }
     }
     return shown.endIndex == name.endIndex ? result : result + "…"

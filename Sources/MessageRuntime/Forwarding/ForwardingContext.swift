@@ -46,8 +46,10 @@ final class ForwardingContext: @unchecked Sendable {
     if isClassSide { return .none }
     if cls.isSubclass(of: Class.of(Object.self)) { return .object }
     guard let type = cls.receiverType else { return .none }
-    // An existential metatype is the metatype and the witness table of its conformance.
-    let words = unsafe unsafeBitCast(type, to: (UnsafeRawPointer, UnsafeRawPointer).self)
+    // An existential metatype is the metatype and the witness table of its conformance. Without the
+    // coercion the call would open it and pass the metatype alone.
+    let words = unsafe unsafeBitCast(
+      type as any MessageReceiver.Type, to: (UnsafeRawPointer, UnsafeRawPointer).self)
     return unsafe .conformance(words.1)
   }
 

@@ -87,7 +87,15 @@ extension Invocation {
   func setConvertedArgument<Value>(_ value: Value, at index: Int) throws {
     let signature = callSignature
     switch index {
-    case 0: target = try cast(value, index, Value.self)
+    case 0:
+      // Swift boxes any value as an object; a receiver must be one.
+      let receiver = Self.flattened(value)
+      guard receiver.map({ Swift.type(of: $0) is AnyClass }) ?? true else {
+        throw MessageError.valueType(
+          site, index: index, expected: "Optional<AnyObject>",
+          given: String(describing: Value.self))
+      }
+      target = receiver as AnyObject?
     case 1: selector = try cast(value, index, Value.self)
     case 2..<(signature.arguments.count + 2):
       let record = signature.arguments[index - 2]

@@ -152,6 +152,8 @@ extension Dispatch {
       }
     }
     if let found = look() { return found }
-    return try resolve(destination, selector) ? look() : nil
+    if try resolve(destination, selector) { return look() }
+    if mayCache { destination.noteMissing(selector) }
+    return nil
   }
 }

@@ -27,6 +27,8 @@ enum SwiftEncoding {
   /// Kinds and widths are compared. An object's slot takes any value, as `id` does with boxing.
   static func agrees(_ type: TypeRecord, _ slot: ArgumentSlot) -> Bool {
     if slot.kind == UInt8(ascii: "@") || slot.kind == UInt8(ascii: "?") { return true }
+    // What is in the box is looked at when the message reaches a method.
+    if type.type == Any?.self || type.type == Any.self { return true }
     let encoding = encoding(of: type.type)
     // `Any` may hold what C has no word for; the method that gets it looks.
     if case .object = encoding, slot.kind == UInt8(ascii: "{"), !slot.isComplete { return true }

@@ -58,4 +58,9 @@ extension TypeRecord {
     }
     return _openExistential(type, do: open)
   }
+  /// The name of the type that the value behind the pointer has when it is looked into.
+  func nameOfValue(_ pointer: UnsafeMutableRawPointer) -> String {
+    guard let value = unsafe Invocation.flattened(box(pointer)) else { return "nil" }
+    return String(describing: Swift.type(of: value))
+  }
 }

@@ -19,7 +19,9 @@ open class Proxy: MessageReceiver {
     storedTarget = target
   }
 
-  open class var methods: [Method] { [] }
+  @MethodBuilder open class var methods: [Method] {
+    Method("isProxy") { (self: Proxy) in self.isProxy }
+  }
   open class func initialize() throws {}
   open class func resolveInstanceMethod(_ selector: Selector) throws -> Bool { false }
   open class func resolveClassMethod(_ selector: Selector) throws -> Bool { false }
@@ -28,6 +30,8 @@ open class Proxy: MessageReceiver {
 
   open func methodSignature(for selector: Selector) -> MethodSignature? {
     guard let target else { return Class.of(self).methodSignature(for: selector) }
+    // Proxies that stand for each other describe nothing.
+    if CRuntime.isStackLow { return nil }
     if let receiver = target as? any MessageReceiver {
       return receiver.methodSignature(for: selector)
     }
@@ -36,6 +40,7 @@ open class Proxy: MessageReceiver {
 
   open func forwardInvocation(_ invocation: Invocation) throws {
     guard let target else {
+      Diagnostics.reportNotForwarded(invocation.selector, by: self)
       try doesNotRecognizeSelector(invocation.selector)
       return
     }
@@ -49,6 +54,8 @@ open class Proxy: MessageReceiver {
   /// Says whether the target responds; what is forwarded and what is answered agree.
   open func responds(to selector: Selector) -> Bool {
     guard let target else { return instanceResponds(self, selector) }
+    // As above.
+    if CRuntime.isStackLow { return false }
     if let receiver = target as? any MessageReceiver { return receiver.responds(to: selector) }
     return Runtime.responds(target, to: selector)
   }

@@ -158,8 +158,7 @@ final class AdapterPlan: @unchecked Sendable {
         unsafe place.storeBytes(of: metadata, toByteOffset: 24, as: UnsafeRawPointer.self)
       case .convert(let convert):
         guard try unsafe convert(source, place) else {
-          throw MessageError.argumentValue(
-            SignatureMismatch(site, method: target, caller: caller), index: index + 2)
+          throw unsafe wrongArgument(index, source)
         }
       }
       made = index + 1
@@ -182,9 +181,30 @@ final class AdapterPlan: @unchecked Sendable {
       try unsafe method.call(receiver, selector, frame, own)
       defer { unsafe type.destroy(own) }
       guard try unsafe self.result.convert(own, result, type) else {
-        throw MessageError.returnValue(
-          SignatureMismatch(site, method: method.signature, caller: caller))
+        throw unsafe wrongResult(own)
       }
     }
+  }
+
+  /// The error of an argument whose value does not fit; it names what was in the box.
+  private func wrongArgument(_ index: Int, _ value: UnsafeMutableRawPointer) -> MessageError {
+    var names = caller.arguments.map(\.name)
+    unsafe names[index] = caller.arguments[index].nameOfValue(value)
+    return .argumentValue(
+      SignatureMismatch(
+        site, method: SwiftSignature(method.signature),
+        caller: SwiftSignature(arguments: names, result: caller.result.name)),
+      index: index + 2)
+  }
+
+  private func wrongResult(_ value: UnsafeMutableRawPointer) -> MessageError {
+    let types = method.signature
+    return .returnValue(
+      SignatureMismatch(
+        site,
+        method: SwiftSignature(
+          arguments: types.arguments.map(\.name),
+          result: unsafe types.result.nameOfValue(value)),
+        caller: SwiftSignature(caller)))
   }
 }

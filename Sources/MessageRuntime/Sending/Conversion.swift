@@ -107,6 +107,19 @@ enum Conversion {
   }
 
   private static func make<From, To>(_: From.Type, _: To.Type) -> Conversion? {
+    if From.self is any OptionalValue.Type, To.self == Any.self || To.self == Any?.self {
+      return unsafe .convert { source, target in
+        // What is in the optional is boxed, not the optional.
+        let value = unsafe Invocation.flattened(source.assumingMemoryBound(to: From.self).pointee)
+        if To.self == Any?.self {
+          unsafe target.initializeMemory(as: Any?.self, to: value)
+          return true
+        }
+        guard let value else { return false }
+        unsafe target.initializeMemory(as: Any.self, to: value)
+        return true
+      }
+    }
     if To.self == Any.self {
       return unsafe .convert { source, target in
         unsafe target.initializeMemory(
@@ -114,7 +127,7 @@ enum Conversion {
         return true
       }
     }
-    if To.self == Any?.self, !(From.self is any OptionalValue.Type) {
+    if To.self == Any?.self {
       return unsafe .convert { source, target in
         unsafe target.initializeMemory(
           as: Any?.self, to: source.assumingMemoryBound(to: From.self).pointee)

@@ -70,14 +70,20 @@ extension Dispatch {
       }
     }
     if look() { return true }
-    if (try? resolve(destination, selector)) == true, look() { return true }
-    CRuntime.withLock {
-      guard mayCache,
-        unsafe destination.cls.findCell(selector, destination.isClassSide) == nil
-      else { return }
-      unsafe destination.insert(CRuntime.missingCell, selector)
-    }
+    guard let added = try? resolve(destination, selector) else { return false }
+    if added, look() { return true }
+    if mayCache { destination.noteMissing(selector) }
     return false
+  }
+}
+
+extension Dispatch.Destination {
+  /// Remembers that the resolver was asked and that there is no method.
+  func noteMissing(_ selector: Selector) {
+    CRuntime.withLock {
+      guard unsafe cls.findCell(selector, isClassSide) == nil else { return }
+      unsafe insert(CRuntime.missingCell, selector)
+    }
   }
 }
 
