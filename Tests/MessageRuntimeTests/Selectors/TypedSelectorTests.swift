@@ -7,7 +7,9 @@ struct TypedSelectorTests {
   @Test("B5: encoded selectors that differ only in offsets, qualifiers or names are equal")
   func equalEncodings() throws {
     let plain = try EncodedSelector("typed:", types: "v@:{point=dd}")
-    for types in ["v32@0:8{point=dd}16", "Vv@:n{point=dd}", "v@:{other=dd}", "v@:{point=\"x\"d\"y\"d}"] {
+    for types in [
+      "v32@0:8{point=dd}16", "Vv@:n{point=dd}", "v@:{other=dd}", "v@:{point=\"x\"d\"y\"d}",
+    ] {
       let same = try EncodedSelector("typed:", types: types)
       #expect(plain == same)
       #expect(plain.hashValue == same.hashValue)
