@@ -47,7 +47,9 @@ final class ForwardingContext: @unchecked Sendable {
     if cls.isSubclass(of: Class.of(Object.self)) { return .object }
     guard let type = cls.receiverType else { return .none }
     // An existential metatype is the metatype and the witness table of its conformance.
-    let words = unsafe unsafeBitCast(type, to: (UnsafeRawPointer, UnsafeRawPointer).self)
+    // Wrapped, since a bare one would be opened when it is passed to a generic function.
+    let words = unsafe unsafeBitCast(
+      ReceiverType(type: type), to: (UnsafeRawPointer, UnsafeRawPointer).self)
     return unsafe .conformance(words.1)
   }
 
@@ -55,6 +57,10 @@ final class ForwardingContext: @unchecked Sendable {
   @usableFromInline
   var inheritsHooks: Bool {
     if case .object = hooks { true } else { false }
+  }
+
+  private struct ReceiverType {
+    let type: any MessageReceiver.Type
   }
 
   /// The receiver with its conformance.
