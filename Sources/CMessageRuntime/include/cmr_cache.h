@@ -162,7 +162,8 @@ cmr_cell *_Nullable cmr_method_table_remove_locked(cmr_method_table *table,
 
 /* A number that is unique among living threads, never 0. */
 uintptr_t cmr_thread_id(void);
-/* Says whether this is the thread that the process began with, where the main actor runs. */
+/* Says whether the main actor's code may run here: on the thread that the process began with, or
+   where the main actor's jobs run if that is another. */
 bool cmr_is_main_thread(void);
 /* Says whether the thread has less stack left than a forwarded call should begin with, 64 KiB: then
    forwarding that never ends is reported instead of overflowing. */
