@@ -71,13 +71,16 @@ extension Dispatch {
     }
     if look() { return true }
     if (try? resolve(destination, selector)) == true, look() { return true }
+    if mayCache { noteMissing(destination, selector) }
+    return false
+  }
+
+  /// Keeps in the cache that there is no method, unless one has appeared.
+  static func noteMissing(_ destination: Destination, _ selector: Selector) {
     CRuntime.withLock {
-      guard mayCache,
-        unsafe destination.cls.findCell(selector, destination.isClassSide) == nil
-      else { return }
+      guard unsafe destination.cls.findCell(selector, destination.isClassSide) == nil else { return }
       unsafe destination.insert(CRuntime.missingCell, selector)
     }
-    return false
   }
 }
 

@@ -59,7 +59,7 @@ enum Dispatch {
   }
 
   /// Returns the method's entry for the caller's signature, or nil if there is no method.
-  private static func methodEntry(
+  static func methodEntry(
     _ destination: Destination, _ selector: Selector, _ signature: CallSignature,
     _ mayCache: Bool
   ) throws -> UnsafeRawPointer? {
@@ -140,29 +140,36 @@ enum Dispatch {
     _ destination: Destination, _ selector: Selector, _ signature: CallSignature,
     _ mayCache: Bool
   ) throws -> UnsafeRawPointer? {
-    let cls = destination.cls
-    let key = Class.ForwardingKey(
-      selector: selector, signature: ObjectIdentifier(signature),
-      isClassSide: destination.isClassSide)
-    let known = unsafe CRuntime.withLock { unsafe cls.rare?.forwardingCells[key] }
-    let made =
-      unsafe known != nil
-      ? nil
-      : signature.thunks.makeForwarding(
-        ForwardingContext(cls, selector, isClassSide: destination.isClassSide, signature))
+    let cell = unsafe forwardingCell(destination, selector, signature)
     return unsafe CRuntime.withLock {
-      guard unsafe cls.findCell(selector, destination.isClassSide) == nil else { return nil }
-      let cell: CRuntime.Cell
-      if let first = unsafe cls.rareState.forwardingCells[key] {
-        unsafe cell = first
-      } else if let made {
-        unsafe cell = CRuntime.makeCell(selector, made, CMR_CELL_FORWARD, owner: cls)
-        unsafe cls.rareState.forwardingCells[key] = cell
-      } else {
+      guard unsafe destination.cls.findCell(selector, destination.isClassSide) == nil else {
         return nil
       }
       if mayCache { unsafe destination.insert(cell, selector) }
       return unsafe UnsafeRawPointer(cmr_cell_entry(cell))
+    }
+  }
+
+  /// Returns the forwarding cell of a class for a selector and a signature, making it the first
+  /// time.
+  static func forwardingCell(
+    _ destination: Destination, _ selector: Selector, _ signature: CallSignature
+  ) -> CRuntime.Cell {
+    let cls = destination.cls
+    let key = Class.ForwardingKey(
+      selector: selector, signature: ObjectIdentifier(signature),
+      isClassSide: destination.isClassSide)
+    if let known = unsafe CRuntime.withLock({ unsafe cls.rare?.forwardingCells[key] }) {
+      return unsafe known
+    }
+    // Made without the lock, since it asks Swift's runtime about types.
+    let made = signature.thunks.makeForwarding(
+      ForwardingContext(cls, selector, isClassSide: destination.isClassSide, signature))
+    return unsafe CRuntime.withLock {
+      if let first = unsafe cls.rareState.forwardingCells[key] { return unsafe first }
+      let cell = unsafe CRuntime.makeCell(selector, made, CMR_CELL_FORWARD, owner: cls)
+      unsafe cls.rareState.forwardingCells[key] = cell
+      return unsafe cell
     }
   }
 }
