@@ -85,7 +85,9 @@ CMR_ALWAYS_INLINE const cmr_entry *_Nullable cmr_cached_method(uintptr_t isa,
     cell = __atomic_load_n(&selector->first.cell, __ATOMIC_ACQUIRE);
   if (!cell || cell->kind != CMR_CELL_METHOD) cell = cmr_cached_cell(isa, selector);
   if (!cell || cell->kind != CMR_CELL_METHOD) return 0;
-  return __atomic_load_n(&cell->entry, __ATOMIC_ACQUIRE);
+  const cmr_entry *entry = __atomic_load_n(&cell->entry, __ATOMIC_ACQUIRE);
+  /* The cell of a method that was removed is vacant until the name is used again. */
+  return entry->type ? entry : 0;
 }
 
 /* Says whether the class answers the selector: 1 yes, 0 no, -1 not known here. */

@@ -77,6 +77,11 @@ enum Dispatch {
         if mayCache { unsafe destination.insert(cell, selector) }
         return unsafe .entry(UnsafeRawPointer(Unmanaged.passUnretained(entry).toOpaque()))
       }
+      if unsafe adapter(of: cell, signature) == nil,
+        let retired = unsafe Retirement.adapter(of: entry, in: cell, signature)
+      {
+        unsafe keep(retired, adapting: cell, selector)
+      }
       if let adapter = unsafe adapter(of: cell, signature) {
         if mayCache { unsafe destination.insert(adapter, selector) }
         return unsafe .entry(UnsafeRawPointer(cmr_cell_entry(adapter)))
@@ -95,7 +100,10 @@ enum Dispatch {
         let made = signature.thunks.makeAdapter(plan)
         CRuntime.withLock {
           // The method may have been replaced meanwhile; then the plan is of no use.
-          guard unsafe CRuntime.entry(of: cell) === entry else { return }
+          guard
+            unsafe UnsafeRawPointer(cmr_cell_entry(cell))
+              == UnsafeRawPointer(Unmanaged.passUnretained(entry).toOpaque())
+          else { return }
           unsafe keep(made, adapting: cell, selector)
         }
       }
