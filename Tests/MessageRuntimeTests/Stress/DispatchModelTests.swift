@@ -52,7 +52,7 @@ struct DispatchModelTests {
     var nextAnswer = 1
     var wrong: [String] = []
     for step in 0..<2_000_000 {
-      if step % 50 == 0 {
+      if step % 100 == 0 {
         try Self.change(&model, &nextAnswer, classes, selectors, &generator)
       }
       let random = generator.next()
