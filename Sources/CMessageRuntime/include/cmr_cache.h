@@ -85,7 +85,9 @@ CMR_ALWAYS_INLINE const cmr_entry *_Nullable cmr_cached_method(uintptr_t isa,
     cell = __atomic_load_n(&selector->first.cell, __ATOMIC_ACQUIRE);
   if (!cell || cell->kind != CMR_CELL_METHOD) cell = cmr_cached_cell(isa, selector);
   if (!cell || cell->kind != CMR_CELL_METHOD) return 0;
-  return __atomic_load_n(&cell->entry, __ATOMIC_ACQUIRE);
+  const cmr_entry *entry = __atomic_load_n(&cell->entry, __ATOMIC_ACQUIRE);
+  /* The cell of a method that was removed is vacant until the name is used again. */
+  return entry->type ? entry : 0;
 }
 
 /* Says whether the class answers the selector: 1 yes, 0 no, -1 not known here. */
@@ -162,7 +164,8 @@ cmr_cell *_Nullable cmr_method_table_remove_locked(cmr_method_table *table,
 
 /* A number that is unique among living threads, never 0. */
 uintptr_t cmr_thread_id(void);
-/* Says whether this is the thread that the process began with, or the main actor runs on it. */
+/* Says whether the main actor's code may run here: on the thread that the process began with, or
+   where the main actor's jobs run if that is another. */
 bool cmr_is_main_thread(void);
 /* Says whether the thread has less stack left than a forwarded call should begin with, 64 KiB: then
    forwarding that never ends is reported instead of overflowing. */

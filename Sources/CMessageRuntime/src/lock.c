@@ -24,38 +24,42 @@ uintptr_t cmr_thread_id(void) { return (uintptr_t)&thread_marker; }
 
 #if defined(__APPLE__)
 bool cmr_is_main_thread(void) { return pthread_main_np() != 0; }
-#else
-/* A program with an asynchronous main gives its first thread up: from then on the main queue, and
-   with it the main actor, runs on whatever thread is free. Swift's concurrency runtime knows. Its
-   functions are weak, since C programs do not load it. */
-typedef struct {
+#elif defined(__linux__)
+/* In a program whose main function is asynchronous the first thread sleeps for good, and the main
+   actor's jobs run on any thread that drains the main queue. Swift's and Dispatch's own functions
+   know; weak, since a program without them has no main actor but the first thread. */
+typedef struct executor {
   void *identity;
   uintptr_t implementation;
-} executor_reference;
+} executor;
+extern __attribute__((swiftcall, weak)) executor swift_task_getMainExecutor(void);
+extern __attribute__((swiftcall, weak)) bool swift_task_isCurrentExecutorWithFlags(executor,
+                                                                                   uint64_t);
+extern __attribute__((weak)) const char *dispatch_queue_get_label(void *queue);
+extern __attribute__((weak)) char _dispatch_main_q;
 
-__attribute__((swiftcall, weak)) extern executor_reference swift_task_getMainExecutor(void);
-__attribute__((swiftcall, weak)) extern bool swift_task_isCurrentExecutorWithFlags(
-    executor_reference executor, uint64_t flags);
-
-static bool is_main_executor(void) {
-  if (!swift_task_getMainExecutor || !swift_task_isCurrentExecutorWithFlags) return false;
-  /* No flags: answer, do not end the process. */
-  return swift_task_isCurrentExecutorWithFlags(swift_task_getMainExecutor(), 0);
+static bool is_on_main_executor(void) {
+  /* Without flags the answer is no where the executor cannot tell, instead of a trap. */
+  if (swift_task_getMainExecutor && swift_task_isCurrentExecutorWithFlags
+      && swift_task_isCurrentExecutorWithFlags(swift_task_getMainExecutor(), 0))
+    return true;
+  /* A block of the main queue that is no task. NULL asks for the current queue; a label is the
+     queue's own copy, so its address tells queues apart. */
+  return dispatch_queue_get_label && &_dispatch_main_q
+         && dispatch_queue_get_label(NULL) == dispatch_queue_get_label(&_dispatch_main_q);
 }
 
-#if defined(__linux__)
-static _Thread_local int main_state; /* 0 unknown, 1 main, 2 another */
+static _Thread_local int main_state; /* 0 unknown, 1 the first thread, 2 another */
 
 bool cmr_is_main_thread(void) {
   if (!main_state) main_state = syscall(SYS_gettid) == getpid() ? 1 : 2;
-  return main_state == 1 || is_main_executor();
+  return main_state == 1 || is_on_main_executor();
 }
 #else
 /* Elsewhere the thread that loads the image counts as the main one. */
 static const char *main_marker;
 __attribute__((constructor)) static void note_main_thread(void) { main_marker = &thread_marker; }
-bool cmr_is_main_thread(void) { return main_marker == &thread_marker || is_main_executor(); }
-#endif
+bool cmr_is_main_thread(void) { return main_marker == &thread_marker; }
 #endif
 
 /* The lowest address that a forwarded call may begin at; 0 until asked, 1 when unknown. */

@@ -101,7 +101,10 @@ extension Class {
           methodTable(isClassSide), CRuntime.record(selector))
       else { return nil }
       let old = unsafe CRuntime.entry(of: cell)
-      // The cell stays for readers that hold it and for the next method of that name.
+      // The cell stays for readers that hold it and for the next method of that name; what it held
+      // goes where replaced implementations go.
+      if let entry = unsafe CRuntime.vacate(cell) { unsafe Retirement.retire(entry) }
+      unsafe dropAdapters(of: cell, old)
       unsafe rareState.removedCells[CellKey(selector: selector, isClassSide: isClassSide)] = cell
       flushIfCached(selector, isClassSide)
       return IMP(
@@ -174,9 +177,7 @@ extension Class {
     let cell: CRuntime.Cell
     if let removed = unsafe rare?.removedCells.removeValue(forKey: key) {
       unsafe cell = removed
-      let old = unsafe CRuntime.exchange(cell, entry)
-      unsafe Retirement.retire(old)
-      unsafe dropAdapters(of: cell)
+      unsafe CRuntime.fill(cell, entry)
     } else {
       unsafe cell = CRuntime.makeCell(selector, entry, CMR_CELL_METHOD, owner: self)
     }
@@ -193,15 +194,19 @@ extension Class {
   func publish(_ implementation: IMP, in cell: CRuntime.Cell, _ selector: Selector) {
     implementation.isolation?.noteInstalled(selector)
     let old = unsafe CRuntime.exchange(cell, implementation.entry)
+    if unsafe cell.pointee.adapters != nil {
+      unsafe dropAdapters(of: cell, old.takeUnretainedValue())
+    }
     unsafe Retirement.retire(old)
-    if unsafe cell.pointee.adapters != nil { unsafe dropAdapters(of: cell) }
   }
 
-  /// Makes the adapting cells of a method miss, so that they are made again for the new code.
-  func dropAdapters(of cell: CRuntime.Cell) {
+  /// Makes the adapting cells of a method miss, so that others are hung on the new code.
+  func dropAdapters(of cell: CRuntime.Cell, _ method: MethodEntry) {
     var next = unsafe cell.pointee.adapters
     while let adapter = unsafe next {
-      if let old = unsafe CRuntime.vacate(adapter) { unsafe Retirement.retire(old) }
+      if let old = unsafe CRuntime.vacate(adapter) {
+        unsafe Retirement.retire(old, adapting: method, in: cell)
+      }
       unsafe next = adapter.pointee.adapters
     }
   }

@@ -136,10 +136,8 @@ extension Dispatch {
   static func anyEntry(
     _ destination: Destination, _ selector: Selector
   ) throws -> MethodEntry? {
-    if let cell = unsafe CRuntime.cachedCell(destination.key, selector),
-      unsafe cell.pointee.kind == CMR_CELL_METHOD.rawValue
-    {
-      return unsafe CRuntime.entry(of: cell)
+    if let entry = unsafe CRuntime.cachedMethod(destination.key, selector) {
+      return unsafe entry.takeUnretainedValue()
     }
     let mayCache = try destination.cls.prepareForMessages()
     func look() -> MethodEntry? {

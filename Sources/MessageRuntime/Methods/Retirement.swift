@@ -6,6 +6,19 @@
 enum Retirement {
   // Guarded by the runtime lock.
   private nonisolated(unsafe) static var entries: [MethodEntry] = []
+  /// Adapting entries among them, to be used again when their method comes back to its place.
+  private nonisolated(unsafe) static var adapters: [Place: [MethodEntry]] = [:]
+
+  /// A method in the cell that it was adapted for; the same code may be elsewhere under other names.
+  private struct Place: Hashable {
+    let method: ObjectIdentifier
+    let cell: UInt
+
+    init(_ method: MethodEntry, _ cell: CRuntime.Cell) {
+      self.method = ObjectIdentifier(method)
+      self.cell = UInt(bitPattern: cell)
+    }
+  }
 
   /// Takes over the reference that a cell had. The runtime lock is held.
   static func retire(_ entry: Unmanaged<MethodEntry>) {
@@ -21,6 +34,24 @@ enum Retirement {
     }
   }
 
+  /// Takes over the reference that an adapting cell had. The runtime lock is held.
+  static func retire(
+    _ entry: Unmanaged<MethodEntry>, adapting method: MethodEntry, in cell: CRuntime.Cell
+  ) {
+    // A retired one is listed already.
+    if unsafe !entry._withUnsafeGuaranteedRef({ $0.isRetired }) {
+      unsafe adapters[Place(method, cell), default: []].append(entry.takeUnretainedValue())
+    }
+    unsafe retire(entry)
+  }
+
+  /// Finds an adapting entry that was retired with its method. The runtime lock is held.
+  static func adapter(
+    of method: MethodEntry, in cell: CRuntime.Cell, _ signature: CallSignature
+  ) -> MethodEntry? {
+    unsafe adapters[Place(method, cell)]?.first { $0.signature === signature }
+  }
+
   /// How many entries are kept. The runtime lock is held.
   static var count: Int { unsafe entries.count }
 
@@ -28,6 +59,8 @@ enum Retirement {
   static func takeAll() -> [MethodEntry] {
     let taken = unsafe entries
     unsafe entries = []
+    // Each of them is among the entries, which outlive this call.
+    unsafe adapters = [:]
     for entry in taken { entry.isRetired = false }
     return taken
   }

@@ -59,7 +59,7 @@ enum Dispatch {
   }
 
   /// Returns the method's entry for the caller's signature, or nil if there is no method.
-  private static func methodEntry(
+  static func methodEntry(
     _ destination: Destination, _ selector: Selector, _ signature: CallSignature,
     _ mayCache: Bool
   ) throws -> UnsafeRawPointer? {
@@ -76,6 +76,11 @@ enum Dispatch {
       if entry.signature === signature {
         if mayCache { unsafe destination.insert(cell, selector) }
         return unsafe .entry(UnsafeRawPointer(Unmanaged.passUnretained(entry).toOpaque()))
+      }
+      if unsafe adapter(of: cell, signature) == nil,
+        let retired = unsafe Retirement.adapter(of: entry, in: cell, signature)
+      {
+        unsafe keep(retired, adapting: cell, selector)
       }
       if let adapter = unsafe adapter(of: cell, signature) {
         if mayCache { unsafe destination.insert(adapter, selector) }
@@ -95,7 +100,10 @@ enum Dispatch {
         let made = signature.thunks.makeAdapter(plan)
         CRuntime.withLock {
           // The method may have been replaced meanwhile; then the plan is of no use.
-          guard unsafe CRuntime.entry(of: cell) === entry else { return }
+          guard
+            unsafe UnsafeRawPointer(cmr_cell_entry(cell))
+              == UnsafeRawPointer(Unmanaged.passUnretained(entry).toOpaque())
+          else { return }
           unsafe keep(made, adapting: cell, selector)
         }
       }
@@ -140,29 +148,36 @@ enum Dispatch {
     _ destination: Destination, _ selector: Selector, _ signature: CallSignature,
     _ mayCache: Bool
   ) throws -> UnsafeRawPointer? {
-    let cls = destination.cls
-    let key = Class.ForwardingKey(
-      selector: selector, signature: ObjectIdentifier(signature),
-      isClassSide: destination.isClassSide)
-    let known = unsafe CRuntime.withLock { unsafe cls.rare?.forwardingCells[key] }
-    let made =
-      unsafe known != nil
-      ? nil
-      : signature.thunks.makeForwarding(
-        ForwardingContext(cls, selector, isClassSide: destination.isClassSide, signature))
+    let cell = unsafe forwardingCell(destination, selector, signature)
     return unsafe CRuntime.withLock {
-      guard unsafe cls.findCell(selector, destination.isClassSide) == nil else { return nil }
-      let cell: CRuntime.Cell
-      if let first = unsafe cls.rareState.forwardingCells[key] {
-        unsafe cell = first
-      } else if let made {
-        unsafe cell = CRuntime.makeCell(selector, made, CMR_CELL_FORWARD, owner: cls)
-        unsafe cls.rareState.forwardingCells[key] = cell
-      } else {
+      guard unsafe destination.cls.findCell(selector, destination.isClassSide) == nil else {
         return nil
       }
       if mayCache { unsafe destination.insert(cell, selector) }
       return unsafe UnsafeRawPointer(cmr_cell_entry(cell))
+    }
+  }
+
+  /// Returns the forwarding cell of a class for a selector and a signature, making it the first
+  /// time.
+  static func forwardingCell(
+    _ destination: Destination, _ selector: Selector, _ signature: CallSignature
+  ) -> CRuntime.Cell {
+    let cls = destination.cls
+    let key = Class.ForwardingKey(
+      selector: selector, signature: ObjectIdentifier(signature),
+      isClassSide: destination.isClassSide)
+    if let known = unsafe CRuntime.withLock({ unsafe cls.rare?.forwardingCells[key] }) {
+      return unsafe known
+    }
+    // Made without the lock, since it asks Swift's runtime about types.
+    let made = signature.thunks.makeForwarding(
+      ForwardingContext(cls, selector, isClassSide: destination.isClassSide, signature))
+    return unsafe CRuntime.withLock {
+      if let first = unsafe cls.rareState.forwardingCells[key] { return unsafe first }
+      let cell = unsafe CRuntime.makeCell(selector, made, CMR_CELL_FORWARD, owner: cls)
+      unsafe cls.rareState.forwardingCells[key] = cell
+      return unsafe cell
     }
   }
 }

@@ -1,11 +1,16 @@
+internal import CMessageRuntime
+
 /// Sends a message to an object, starting the search for its method above a class.
 @inlinable @inline(__always)
 func sendAbove<Result, each Argument>(
   _ receiver: AnyObject, _ cls: AnyClass, _ selector: Selector,
   _ type: UnsafeRawPointer, _ argument: repeat each Argument
 ) throws -> Result {
-  let isa = unsafe CRuntime.superclass(of: unsafeBitCast(cls, to: UnsafeRawPointer.self))
-  let found = unsafe CRuntime.lookUp(isa, selector, type)
+  let metadata = unsafe unsafeBitCast(cls, to: UnsafeRawPointer.self)
+  // What is cached for the superclass takes its instances only.
+  let found =
+    unsafe isInstance(receiver, metadata)
+    ? CRuntime.lookUp(CRuntime.superclass(of: metadata), selector, type) : nil
   let entry =
     try unsafe found
     ?? findEntryAbove(
@@ -13,6 +18,17 @@ func sendAbove<Result, each Argument>(
   // As in sendMessage.
   return try unsafe Unmanaged<TypedEntry<Result, repeat each Argument>>.fromOpaque(entry)
     ._withUnsafeGuaranteedRef { try $0.body(receiver, repeat each argument) }
+}
+
+/// Says whether an object's class is another one or inherits from it.
+@inlinable @inline(__always)
+func isInstance(_ object: AnyObject, _ metadata: UnsafeRawPointer) -> Bool {
+  var next = CRuntime.isa(of: object)
+  while next != UInt(bitPattern: metadata) {
+    guard let current = unsafe UnsafeRawPointer(bitPattern: next) else { return false }
+    next = unsafe CRuntime.superclass(of: current)
+  }
+  return true
 }
 
 @inlinable @inline(never)
@@ -30,17 +46,24 @@ extension Dispatch {
     _ type: AnyClass, _ receiver: AnyObject, _ selector: Selector, _ signature: CallSignature
   ) throws -> UnsafeRawPointer {
     let cls = Class.of(type)
-    guard Class.of(receiver).isSubclass(of: cls) else {
+    let own = Class.of(receiver)
+    guard own.isSubclass(of: cls) else {
       throw MessageError.wrongReceiver(
-        MessageSite(Class.of(receiver), selector, isClassSide: false), expected: cls.shortName)
+        MessageSite(own, selector, isClassSide: false), expected: cls.shortName)
     }
-    guard let superclass = cls.superclass else {
-      throw MessageError.unrecognized(selector, by: receiver)
+    if let superclass = cls.superclass {
+      let destination = Destination(superclass, isClassSide: false)
+      let mayCache = try superclass.prepareForMessages()
+      repeat {
+        if let found = try unsafe methodEntry(destination, selector, signature, mayCache) {
+          return unsafe found
+        }
+      } while try resolve(destination, selector)
+      if mayCache { destination.noteMissing(selector) }
     }
-    // The receiver's class is initialised, as the receiver exists and was messaged; the superclass
-    // comes before it.
-    return try unsafe entry(
-      Destination(superclass, isClassSide: false), selector, signature)
+    // Not cached: the class above has other hooks, and the receiver's own may have a method.
+    let cell = unsafe forwardingCell(Destination(own, isClassSide: false), selector, signature)
+    return unsafe UnsafeRawPointer(cmr_cell_entry(cell))
   }
 }
 

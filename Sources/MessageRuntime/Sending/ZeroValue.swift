@@ -80,7 +80,7 @@ enum ZeroBytes {
       // words; one without cases has no values.
       let descriptor = unsafe unsafeBitCast(type, to: UnsafePointer<UnsafePointer<UInt32>>.self)[1]
       return unsafe descriptor[5] & 0xff_ffff != 0 || descriptor[6] != 0
-    case 0x302, 0x304, 0x307, 0: return false
+    case 0x302, 0x304, 0x306, 0x307, 0: return false
     default: return true
     }
   }
