@@ -48,6 +48,9 @@ let package = Package(
       name: "MessageRuntimeTests",
       dependencies: ["MessageRuntime", "TypeEncodings", "_MessageTestSupport"],
       swiftSettings: common),
+    .executableTarget(
+      name: "hello-forwarding", dependencies: ["MessageRuntime"],
+      path: "Docs/Examples/HelloForwarding", swiftSettings: common),
     // The examples are built with everything else, so that they cannot rot.
     .target(
       name: "PopupMenuKit", dependencies: ["MessageRuntime"], path: "Docs/Examples/PopupMenuKit",
