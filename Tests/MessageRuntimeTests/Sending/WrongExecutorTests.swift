@@ -3,7 +3,7 @@ import Testing
 import TypeEncodings
 
 @Suite("Main-actor methods")
-struct MainActorTests {
+struct WrongExecutorTests {
   final class View: Object, @unchecked Sendable {
     let draws = EventLog<Int>()
 
