@@ -24,24 +24,23 @@ open class SelectorSink: Object, @unchecked Sendable {
 ///
 /// Thread safety: safe to use from any thread.
 public final class RecordingSink: SelectorSink, @unchecked Sendable {
-  // Guarded by the lock.
+  // Guarded by the runtime lock.
   private var recorded: [Invocation] = []
-  private let lock = RecordLock()
 
   /// The messages in the order of their arrival, without targets.
-  public var messages: [Invocation] { lock.withLock { recorded } }
+  public var messages: [Invocation] { CRuntime.withLock { recorded } }
 
   /// How many messages arrived.
-  public var count: Int { lock.withLock { recorded.count } }
+  public var count: Int { CRuntime.withLock { recorded.count } }
 
   /// Returns how many messages with a name arrived.
   public func count(of selector: Selector) -> Int {
-    lock.withLock { recorded.count { $0.selector == selector } }
+    CRuntime.withLock { recorded.count { $0.selector == selector } }
   }
 
   /// Forgets the messages.
   public func removeAll() {
-    let old = lock.withLock {
+    let old = CRuntime.withLock {
       let old = recorded
       recorded = []
       return old
@@ -54,6 +53,6 @@ public final class RecordingSink: SelectorSink, @unchecked Sendable {
     let copy = invocation.copy()
     // Kept without its target, which is the sink.
     copy.target = nil
-    lock.withLock { recorded.append(copy) }
+    CRuntime.withLock { recorded.append(copy) }
   }
 }
