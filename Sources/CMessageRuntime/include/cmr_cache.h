@@ -129,8 +129,9 @@ void cmr_runtime_wake_all(void);
 
 /* --- cells ----------------------------------------------------------------------------------- */
 
-cmr_cell *_Nullable cmr_cell_create(const cmr_selector *selector, const cmr_entry *entry,
-                                    cmr_cell_kind kind, void *_Nullable owner);
+/* Makes a cell, which lives as long as the process. The runtime lock is held. */
+cmr_cell *_Nullable cmr_cell_create_locked(const cmr_selector *selector, const cmr_entry *entry,
+                                           cmr_cell_kind kind, void *_Nullable owner);
 /* Publishes another entry in a cell. The runtime lock is held. Returns the entry of before. */
 const cmr_entry *cmr_cell_exchange_locked(cmr_cell *cell, const cmr_entry *entry);
 CMR_ALWAYS_INLINE const cmr_entry *cmr_cell_entry(const cmr_cell *cell) {

@@ -3,11 +3,21 @@
 
 #include <stdlib.h>
 
-cmr_cell *cmr_cell_create(const cmr_selector *selector, const cmr_entry *entry, cmr_cell_kind kind,
-                          void *owner) {
-  cmr_cell *cell = malloc(sizeof *cell);
-  if (cell)
-    *cell = (cmr_cell){.entry = entry, .selector = selector, .owner = owner, .kind = kind};
+/* Cells are never freed, so they are cut from blocks: the allocator would add a third to each. */
+enum { CELLS_PER_BLOCK = 85 };
+static cmr_cell *block;
+static size_t block_used = CELLS_PER_BLOCK;
+
+cmr_cell *cmr_cell_create_locked(const cmr_selector *selector, const cmr_entry *entry,
+                                 cmr_cell_kind kind, void *owner) {
+  if (block_used == CELLS_PER_BLOCK) {
+    cmr_cell *new_block = malloc(CELLS_PER_BLOCK * sizeof *new_block);
+    if (!new_block) return NULL;
+    block = new_block;
+    block_used = 0;
+  }
+  cmr_cell *cell = &block[block_used++];
+  *cell = (cmr_cell){.entry = entry, .selector = selector, .owner = owner, .kind = kind};
   return cell;
 }
 

@@ -152,7 +152,7 @@ enum CRuntime {
     let retained = unsafe Unmanaged.passRetained(entry).toOpaque().assumingMemoryBound(
       to: cmr_entry.self)
     guard
-      let cell = unsafe cmr_cell_create(
+      let cell = unsafe cmr_cell_create_locked(
         record(selector), retained, kind, Unmanaged.passUnretained(owner).toOpaque())
     else { outOfMemory() }
     return unsafe cell

@@ -35,8 +35,7 @@ public struct IMP: @unchecked Sendable {
     self.entry = entry
     // AnyObject itself is no class: such a method takes any receiver.
     self.receiver = receiver as Any.Type as? AnyClass
-    entry.receiver = self.receiver
-    entry.isolation = isolation
+    entry.setOrigin(self.receiver, isolation)
     self.isClassSide = isClassSide
   }
 
@@ -113,6 +112,8 @@ extension IMP: CustomStringConvertible {
 final class MainActorIsolation: @unchecked Sendable {
   // Guarded by the runtime lock.
   @usableFromInline var selector: Selector?
+  /// The class that the code takes; nil for any object. Set once, before anyone else looks.
+  @usableFromInline var receiver: AnyClass?
 
   @inlinable
   init() {}

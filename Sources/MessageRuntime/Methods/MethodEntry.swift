@@ -13,10 +13,10 @@ class MethodEntry: @unchecked Sendable {
 
   /// Whether the list of retired entries holds it. Guarded by the runtime lock.
   final var isRetired = false
-  /// The class that the code takes; nil for any object. Set once, before the entry is published.
-  final var receiver: AnyClass?
-  /// Present when the code runs on the main actor only. Set once, before the entry is published.
-  final var isolation: MainActorIsolation?
+  /// What the implementation's maker knew, in one word, since there is an entry for each method: 0,
+  /// the metatype of ``receiver``, or with its lowest bit set the address of ``isolation``, which
+  /// the method's closure keeps alive. Set once, before the entry is published.
+  private final var origin: UInt = 0
 
   @inlinable
   init(signature: CallSignature, isForwarding: Bool) {
@@ -26,6 +26,32 @@ class MethodEntry: @unchecked Sendable {
 
   @inlinable
   final var signature: CallSignature { unsafe signatureReference.takeUnretainedValue() }
+
+  /// The class that the code takes; nil for any object.
+  final var receiver: AnyClass? {
+    if let isolation { return isolation.receiver }
+    guard let metatype = unsafe UnsafeRawPointer(bitPattern: origin) else { return nil }
+    // The word is the metatype that setOrigin was given.
+    return unsafe unsafeBitCast(metatype, to: AnyClass.self)
+  }
+
+  /// Present when the code runs on the main actor only.
+  final var isolation: MainActorIsolation? {
+    guard origin & 1 == 1, let address = unsafe UnsafeRawPointer(bitPattern: origin & ~1) else {
+      return nil
+    }
+    return unsafe Unmanaged<MainActorIsolation>.fromOpaque(address).takeUnretainedValue()
+  }
+
+  /// Notes what the implementation's maker knows.
+  final func setOrigin(_ receiver: AnyClass?, _ isolation: MainActorIsolation?) {
+    if let isolation {
+      isolation.receiver = receiver
+      origin = unsafe UInt(bitPattern: Unmanaged.passUnretained(isolation).toOpaque()) | 1
+    } else if let receiver {
+      origin = unsafe UInt(bitPattern: unsafeBitCast(receiver, to: UnsafeRawPointer.self))
+    }
+  }
 
   /// Calls the method with a frame of arguments.
   ///
