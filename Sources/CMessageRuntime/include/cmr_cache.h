@@ -67,9 +67,19 @@ CMR_ALWAYS_INLINE uintptr_t cmr_isa(const void *object) {
 #endif
 }
 
-/* Reads the superclass word of class metadata; 0 for a root. */
-CMR_ALWAYS_INLINE uintptr_t cmr_superclass(const void *metadata) {
-  return ((const uintptr_t *)metadata)[1];
+/* Says whether an object's class is another one or inherits from it. */
+bool cmr_is_instance(const void *object, const void *metadata);
+
+/* As cmr_look_up for the superclass of a class, which is the second word of its metadata, or NULL when
+   the object is no instance of the class: what is cached for the superclass takes its instances
+   only. */
+CMR_ALWAYS_INLINE const cmr_entry *_Nullable cmr_look_up_above(const void *object,
+                                                               const void *metadata,
+                                                               const cmr_selector *selector,
+                                                               const void *type) {
+  if (!CMR_LIKELY(cmr_isa(object) == (uintptr_t)metadata) && !cmr_is_instance(object, metadata))
+    return 0;
+  return cmr_look_up(((const uintptr_t *)metadata)[1], selector, type);
 }
 
 /* Returns a cell of the class in the selector's cache whatever its signature, or NULL. Prefers

@@ -48,6 +48,13 @@ const cmr_entry *cmr_look_up_more(const cmr_selector *selector, uintptr_t isa, c
   }
 }
 
+bool cmr_is_instance(const void *object, const void *metadata) {
+  uintptr_t cls = cmr_isa(object);
+  /* The superclass is the second word of class metadata, 0 for a root. */
+  while (cls && cls != (uintptr_t)metadata) cls = ((const uintptr_t *)cls)[1];
+  return cls != 0;
+}
+
 const cmr_cell *cmr_cached_cell(uintptr_t isa, const cmr_selector *selector) {
   const cmr_cell *best = NULL;
   if (__atomic_load_n(&selector->first.isa, __ATOMIC_ACQUIRE) == isa) {

@@ -17,10 +17,15 @@ enum CRuntime {
     unsafe cmr_isa(UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
   }
 
-  /// Returns the superclass word of class metadata, 0 for a root.
+  /// Returns the cached entry of a class's superclass for a selector and a signature.
   @inlinable @inline(__always)
-  static func superclass(of metadata: UnsafeRawPointer) -> UInt {
-    unsafe cmr_superclass(metadata)
+  static func lookUp(
+    _ receiver: AnyObject, above metadata: UnsafeRawPointer, _ selector: Selector, _ type: UnsafeRawPointer
+  ) -> UnsafeRawPointer? {
+    // As lookUp(_:_:_:).
+    unsafe UnsafeRawPointer(
+      cmr_look_up_above(
+        Unmanaged.passUnretained(receiver).toOpaque(), metadata, selector.record.assumingMemoryBound(to: cmr_selector.self), type))
   }
 
   /// Returns the cached entry of a class for a selector and a signature.

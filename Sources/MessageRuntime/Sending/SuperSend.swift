@@ -6,11 +6,9 @@ func sendAbove<Result, each Argument>(
   _ receiver: AnyObject, _ cls: AnyClass, _ selector: Selector,
   _ type: UnsafeRawPointer, _ argument: repeat each Argument
 ) throws -> Result {
-  let metadata = unsafe unsafeBitCast(cls, to: UnsafeRawPointer.self)
-  // What is cached for the superclass takes its instances only.
-  let found =
-    unsafe isInstance(receiver, metadata)
-    ? CRuntime.lookUp(CRuntime.superclass(of: metadata), selector, type) : nil
+  // A class metatype is the address of its metadata.
+  let found = unsafe CRuntime.lookUp(
+    receiver, above: unsafeBitCast(cls, to: UnsafeRawPointer.self), selector, type)
   let entry =
     try unsafe found
     ?? findEntryAbove(
@@ -18,17 +16,6 @@ func sendAbove<Result, each Argument>(
   // As in sendMessage.
   return try unsafe Unmanaged<TypedEntry<Result, repeat each Argument>>.fromOpaque(entry)
     ._withUnsafeGuaranteedRef { try $0.body(receiver, repeat each argument) }
-}
-
-/// Says whether an object's class is another one or inherits from it.
-@inlinable @inline(__always)
-func isInstance(_ object: AnyObject, _ metadata: UnsafeRawPointer) -> Bool {
-  var next = CRuntime.isa(of: object)
-  while next != UInt(bitPattern: metadata) {
-    guard let current = unsafe UnsafeRawPointer(bitPattern: next) else { return false }
-    next = unsafe CRuntime.superclass(of: current)
-  }
-  return true
 }
 
 @inlinable @inline(never)
