@@ -78,7 +78,8 @@ extension Dispatch {
   /// Keeps in the cache that there is no method, unless one has appeared.
   static func noteMissing(_ destination: Destination, _ selector: Selector) {
     CRuntime.withLock {
-      guard unsafe destination.cls.findCell(selector, destination.isClassSide) == nil else { return }
+      guard unsafe destination.cls.findCell(selector, destination.isClassSide) == nil
+      else { return }
       unsafe destination.insert(CRuntime.missingCell, selector)
     }
   }
