@@ -3,10 +3,15 @@
 import MessageRuntime
 import Testing
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 private func cmr_look_up(_ number: Int) -> Int { number }
+// swift-format-ignore: AlwaysUseLowerCamelCase
 private func cmr_runtime_lock() -> Int { 1 }
+// swift-format-ignore: AlwaysUseLowerCamelCase
 private func cmr_selector_register(_ name: String) -> Int { name.utf8.count }
+// swift-format-ignore: AlwaysUseLowerCamelCase
 private func cmr_cache_flush_locked() -> Int { 2 }
+// swift-format-ignore: AlwaysUseLowerCamelCase
 private func cmr_thread_id() -> String { "thread" }
 
 @Suite("C names that a program does not see")
