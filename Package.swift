@@ -63,7 +63,8 @@ let package = Package(
       dependencies: ["PopupMenuKit", "MessageRuntime", "TypeEncodings", "popup-menu"],
       swiftSettings: common),
     .testTarget(
-      name: "PublicSurfaceTests", dependencies: ["MessageRuntime"], swiftSettings: strict),
+      name: "PublicSurfaceTests", dependencies: ["MessageRuntime", "TypeEncodings"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

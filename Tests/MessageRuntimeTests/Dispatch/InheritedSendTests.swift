@@ -103,8 +103,10 @@ struct InheritedSendTests {
     for number in 1...10 {
       let list = try Runtime.send(
         "inherited.echo:", to: receiver, tracker.make(), returning: [Tracked].self)
-      #expect(list.map(\.number) == [number, number])
-      #expect(tracker.liveCount == 1)
+      withExtendedLifetime(list) {
+        #expect(list.map(\.number) == [number, number])
+        #expect(tracker.liveCount == 1)
+      }
     }
     #expect(tracker.liveCount == 0)
   }

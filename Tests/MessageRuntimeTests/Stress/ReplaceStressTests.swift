@@ -12,7 +12,7 @@ private final class Flag: Sendable {
 
 @Suite("Changing methods while threads send")
 struct ReplaceStressTests {
-  private static let rounds = runsLongTests ? 50_000 : 2_000
+  private static let rounds = runsLongTests ? 100_000 : 10_000
 
   final class Target: Object, @unchecked Sendable {}
 
