@@ -78,6 +78,9 @@ public final class Class: @unchecked Sendable {
     unsafe methodTables.initialize(repeating: cmr_method_table(), count: 2)
   }
 
+  // Only for a record that another thread was quicker to make; it has no methods yet.
+  deinit { unsafe methodTables.deallocate() }
+
   func methodTable(_ isClassSide: Bool) -> UnsafeMutablePointer<cmr_method_table> {
     unsafe isClassSide ? methodTables + 1 : methodTables
   }

@@ -111,6 +111,7 @@ struct ForwardingChainTests {
     let (one, two) = (Passing(), Passing())
     one.next = two
     two.next = one
+    defer { one.next = nil }
     #expect(isEndless(messageError { try one.send("fx_add:", 1, returning: Int.self) }))
     #expect(isEndless(messageError { try one.perform("fx_add:", with: 1) }))
     let invocation = try Invocation(signature: MethodSignature(parsing: "q@:q"))
@@ -123,6 +124,7 @@ struct ForwardingChainTests {
   func selfInvocation() {
     let one = Passing()
     one.next = one
+    defer { one.next = nil }
     #expect(isEndless(messageError { try one.send("fx_add:", 1, returning: Int.self) }))
   }
 
@@ -131,6 +133,7 @@ struct ForwardingChainTests {
     let passing = Passing()
     let forwarder = TargetForwarder(passing)
     passing.next = forwarder
+    defer { passing.next = nil }
     #expect(isEndless(messageError { try forwarder.send("fx_add:", 1, returning: Int.self) }))
     #expect(isEndless(messageError { try forwarder.perform("fx_add:", with: 1) }))
   }

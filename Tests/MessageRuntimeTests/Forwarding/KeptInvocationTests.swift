@@ -52,7 +52,10 @@ struct KeptInvocationTests {
     return try #require(Int(pages)) * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  @Test("B61: a million forwards use constant memory")
+  /// Address sanitizers keep freed memory back; they find leaks their own way.
+  private static let measuresMemory = dlsym(nil, "__asan_init") == nil
+
+  @Test("B61: a million forwards use constant memory", .enabled(if: measuresMemory))
   func constantMemory() throws {
     let adder = Adder()
     let object = Handler(like: Adder.self) { try $0.invoke(with: adder) }
