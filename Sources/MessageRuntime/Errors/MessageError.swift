@@ -41,8 +41,6 @@ public enum MessageError: Error, Hashable, Sendable {
   case valueType(MessageSite, index: Int, expected: String, given: String)
   /// The invocation has no result: it was not invoked, or invoking it failed.
   case noResult(MessageSite)
-  /// An argument was not set before the invocation was invoked.
-  case argumentNotSet(MessageSite, index: Int)
   /// The type cannot be passed to or from C.
   case notRepresentable(MessageSite, type: String)
   /// The type encoding is malformed.
@@ -102,7 +100,6 @@ extension MessageError: CustomStringConvertible {
     case .valueType(let site, let index, let expected, let given):
       (index < 0 ? "the result" : "argument \(index)") + " of \(site) is \(expected), not \(given)"
     case .noResult(let site): "the invocation of \(site) has no result"
-    case .argumentNotSet(let site, let index): "argument \(index) of \(site) was not set"
     case .notRepresentable(let site, let type): "\(type) in \(site) has no C representation"
     case .encoding(let error): "\(error)"
     }

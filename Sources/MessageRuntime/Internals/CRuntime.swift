@@ -20,12 +20,14 @@ enum CRuntime {
   /// Returns the cached entry of a class's superclass for a selector and a signature.
   @inlinable @inline(__always)
   static func lookUp(
-    _ receiver: AnyObject, above metadata: UnsafeRawPointer, _ selector: Selector, _ type: UnsafeRawPointer
+    _ receiver: AnyObject, above metadata: UnsafeRawPointer, _ selector: Selector,
+    _ type: UnsafeRawPointer
   ) -> UnsafeRawPointer? {
     // As lookUp(_:_:_:).
     unsafe UnsafeRawPointer(
       cmr_look_up_above(
-        Unmanaged.passUnretained(receiver).toOpaque(), metadata, selector.record.assumingMemoryBound(to: cmr_selector.self), type))
+        Unmanaged.passUnretained(receiver).toOpaque(), metadata,
+        selector.record.assumingMemoryBound(to: cmr_selector.self), type))
   }
 
   /// Returns the cached entry of a class for a selector and a signature.
