@@ -18,6 +18,7 @@ let package = Package(
   products: [
     .library(name: "MessageRuntime", targets: ["MessageRuntime"]),
     .library(name: "TypeEncodings", targets: ["TypeEncodings"]),
+    .library(name: "MenuDispatch", targets: ["MenuDispatch"]),
   ],
   targets: [
     .systemLibrary(
@@ -28,6 +29,11 @@ let package = Package(
     .target(name: "TypeEncodings", swiftSettings: strict),
     .target(
       name: "MessageRuntime", dependencies: ["CMessageRuntime", "TypeEncodings"],
+      swiftSettings: strict),
+    .target(
+      name: "MenuDispatch", dependencies: ["MessageRuntime"],
+      // Embedded rather than copied: a bundle would need Foundation to be found at run time.
+      resources: [.embedInCode("Resources/MenuTitles.tsv")],
       swiftSettings: strict),
     .target(
       name: "_MessageTestSupport", dependencies: ["MessageRuntime"],
@@ -58,6 +64,9 @@ let package = Package(
     .executableTarget(
       name: "popup-menu", dependencies: ["PopupMenuKit", "MessageRuntime"],
       path: "Docs/Examples/PopupMenu", exclude: ["README.md"], swiftSettings: common),
+    .testTarget(
+      name: "MenuDispatchTests", dependencies: ["MenuDispatch", "MessageRuntime"],
+      swiftSettings: common),
     .testTarget(
       name: "PopupMenuTests",
       dependencies: ["PopupMenuKit", "MessageRuntime", "TypeEncodings", "popup-menu"],

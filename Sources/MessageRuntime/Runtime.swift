@@ -47,6 +47,7 @@ public enum Runtime {
   /// Says whether an object of any class has a method for a selector, resolving it if need be.
   ///
   /// A class's own ``MessageReceiver/responds(to:)`` is not consulted.
+  @inlinable @inline(__always)
   public static func responds(_ receiver: AnyObject, to selector: Selector) -> Bool {
     instanceResponds(receiver, selector)
   }

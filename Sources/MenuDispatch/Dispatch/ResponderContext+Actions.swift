@@ -1,0 +1,127 @@
+public import MessageRuntime
+
+extension ResponderContext {
+  /// Sends an action to a target, or to the responder that performs it.
+  ///
+  /// - Parameters:
+  ///   - action: The action's name. Its colons say what is sent: nothing, the sender, the sender and
+  ///     the event.
+  ///   - target: Who performs it; nil for the first along the chain that can.
+  ///   - sender: Who sends it.
+  ///   - event: What the person did.
+  ///   - start: Where the search for a target starts.
+  ///   - policy: In which order it goes; by default ``searchPolicy``.
+  /// - Returns: Who performed it, or why nobody did. Nothing is thrown.
+  /// - Complexity: O(*n*) in the responders that are asked. Warm, allocates nothing.
+  ///
+  /// The corresponding UIKit method is `sendAction(_:to:from:for:)`.
+  @discardableResult
+  public func sendAction(
+    _ action: Selector, to target: AnyObject? = nil, from sender: AnyObject? = nil,
+    for event: AnyObject? = nil, startingAt start: SearchStart = .firstResponder,
+    policy: SearchPolicy? = nil
+  ) -> ActionOutcome {
+    guard isOnOwnThread else { return wrongThread("sendAction") }
+    let count = action.argumentCount
+    guard count <= 2 else { return .tooManyArguments(action) }
+    let policy = policy ?? searchPolicy
+    if let target {
+      if policy == .appkit, !objectResponds(target, to: action) { return .noTarget }
+      return deliver(action, count, target, sender, event)
+    }
+    return searchAndDeliver(action, count, sender, event, start, policy)
+  }
+
+  /// Sends the action of a menu item, with the item as sender.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - event: What the person did.
+  ///   - start: Where the search for a target starts.
+  /// - Returns: Who performed it, or why nobody did.
+  /// - Complexity: O(*n*) in the responders that are asked. Warm, allocates nothing.
+  @discardableResult
+  public func perform(
+    _ item: MenuItem, for event: AnyObject? = nil,
+    startingAt start: SearchStart = .firstResponder
+  ) -> ActionOutcome {
+    perform(item, sender: item, for: event, startingAt: start)
+  }
+
+  @inline(__always)
+  func perform(
+    _ item: MenuItem, sender: AnyObject, for event: AnyObject?, startingAt start: SearchStart
+  ) -> ActionOutcome {
+    guard isOnOwnThread else { return wrongThread("perform") }
+    guard let action = item.action else { return .noTarget }
+    if item.isDisabledByHand { return .disabled }
+    if item.hasExplicitTarget {
+      guard let target = item.target else { return .targetGone }
+      return sendAction(action, to: target, from: sender, for: event)
+    }
+    return searchAndDeliver(action, item.argumentCount, sender, event, start, searchPolicy)
+  }
+
+  @inline(__always)
+  private func searchAndDeliver(
+    _ action: Selector, _ count: Int, _ sender: AnyObject?, _ event: AnyObject?,
+    _ start: SearchStart, _ policy: SearchPolicy
+  ) -> ActionOutcome {
+    var search = TargetSearch(
+      action, sender, asksForMethodsOnly: policy == .appkit, recorder: NoRecorder())
+    run(&search, start, policy)
+    guard let target = search.target else {
+      return search.ending == .cycle ? .chainCycle : .noTarget
+    }
+    return deliver(action, count, target, sender, event)
+  }
+
+  /// Sends the message of an action.
+  @inline(__always)
+  private func deliver(
+    _ action: Selector, _ count: Int, _ target: AnyObject, _ sender: AnyObject?,
+    _ event: AnyObject?
+  ) -> ActionOutcome {
+    stats.sends &+= 1
+    if !actionObservers.isEmpty { return deliverObserved(action, count, target, sender, event) }
+    do {
+      try ActionDelivery.send(action, count, target, sender, event)
+      return .handled(by: target)
+    } catch {
+      return ActionDelivery.outcome(of: error, action)
+    }
+  }
+
+  @inline(never)
+  private func deliverObserved(
+    _ action: Selector, _ count: Int, _ target: AnyObject, _ sender: AnyObject?,
+    _ event: AnyObject?
+  ) -> ActionOutcome {
+    actionObservers.post(.willSend(action, to: target))
+    let outcome: ActionOutcome
+    do {
+      try ActionDelivery.send(action, count, target, sender, event)
+      outcome = .handled(by: target)
+    } catch {
+      outcome = ActionDelivery.outcome(of: error, action)
+    }
+    actionObservers.post(.didSend(action, to: target, outcome: outcome))
+    return outcome
+  }
+
+  /// Calls a handler before and after each action.
+  ///
+  /// - Returns: What keeps the handler registered.
+  ///
+  /// The corresponding AppKit notifications are `willSendActionNotification` and
+  /// `didSendActionNotification`.
+  public func observeActions(_ handler: @escaping (ActionEventKind) -> Void) -> Observation {
+    actionObservers.add(handler)
+  }
+
+  @inline(never)
+  private func wrongThread(_ entry: StaticString) -> ActionOutcome {
+    report(.wrongThread(entry: "\(entry)"))
+    return .wrongThread
+  }
+}

@@ -1,0 +1,154 @@
+public import MessageRuntime
+
+extension ResponderContext {
+  /// Finds the object that would perform an action.
+  ///
+  /// - Parameters:
+  ///   - action: The action's name.
+  ///   - sender: Who would send it.
+  ///   - start: Where the search starts.
+  ///   - policy: In which order it goes; by default ``searchPolicy``.
+  /// - Returns: The target, or why there is none.
+  /// - Complexity: O(*n*) in the responders that are asked, each once. Allocates nothing.
+  ///
+  /// The corresponding AppKit method is `target(forAction:to:from:)`.
+  public func findTarget(
+    forAction action: Selector, from sender: AnyObject? = nil,
+    startingAt start: SearchStart = .firstResponder, policy: SearchPolicy? = nil
+  ) -> TargetSearchResult {
+    guard isOnOwnThread else { return .wrongThread }
+    let policy = policy ?? searchPolicy
+    var search = TargetSearch(
+      action, sender, asksForMethodsOnly: policy == .appkit, recorder: NoRecorder())
+    run(&search, start, policy)
+    return result(of: search)
+  }
+
+  /// Tells who would be asked for an action, and what they answer.
+  ///
+  /// Nothing is sent. Overrides are asked as a search asks them; forwarding targets see
+  /// ``ForwardingPurpose/explanation``.
+  ///
+  /// - Parameters: As of ``findTarget(forAction:from:startingAt:policy:)``.
+  public func explain(
+    _ action: Selector, from sender: AnyObject? = nil,
+    startingAt start: SearchStart = .firstResponder, policy: SearchPolicy? = nil
+  ) -> ActionExplanation {
+    func done(
+      _ ending: ActionExplanation.Ending, _ steps: [ActionExplanation.Step] = [],
+      _ delivery: [ForwardingStep] = []
+    ) -> ActionExplanation {
+      ActionExplanation(action: action, steps: steps, ending: ending, delivery: delivery)
+    }
+    guard isOnOwnThread else { return done(.wrongThread) }
+    let policy = policy ?? searchPolicy
+    var search = TargetSearch(
+      action, sender, asksForMethodsOnly: policy == .appkit, recorder: StepRecorder())
+    run(&search, start, policy)
+    let steps = search.recorder.steps
+    if let target = search.target {
+      return done(
+        .found("\(type(of: target))"), steps, Runtime.explain(action, on: target))
+    }
+    switch search.ending {
+    case .cycle: return done(.chainCycle, steps)
+    case .stopped: return done(.stopped, steps)
+    default: return done(.nobody, steps)
+    }
+  }
+
+  func result<Recorder>(of search: TargetSearch<Recorder>) -> TargetSearchResult {
+    if let target = search.target { return .found(target) }
+    switch search.ending {
+    case .cycle: return .chainCycle
+    case .stopped: return .stopped
+    default: return .none
+    }
+  }
+
+  /// Runs a search through the parts that a policy names.
+  @inline(__always)
+  func run<Recorder>(
+    _ search: inout TargetSearch<Recorder>, _ start: SearchStart, _ policy: SearchPolicy
+  ) {
+    stats.searches &+= 1
+    if policy == .uikit {
+      let first = firstAsked(start, search.sender)
+      if search.walk(from: first), application.delegate != nil {
+        askDelegate(&search, first)
+      }
+    } else {
+      runAppKit(&search, start)
+    }
+    search.settle()
+    stats.asks &+= search.asks
+  }
+
+  /// Who is asked first, in UIKit's order.
+  @inline(__always)
+  private func firstAsked(_ start: SearchStart, _ sender: AnyObject?) -> Responder {
+    switch start {
+    case .at(let responder): return responder
+    case .sender:
+      if let sender = sender as? Responder { return sender }
+    case .firstResponder: break
+    }
+    if let firstResponder { return firstResponder }
+    return sender as? Responder ?? keyWindow ?? application
+  }
+
+  /// Asks the application's delegate if it is no responder, and the chain led to the application.
+  @inline(never)
+  private func askDelegate<Recorder>(
+    _ search: inout TargetSearch<Recorder>, _ first: Responder
+  ) {
+    guard let delegate = application.delegate, !(delegate is Responder) else { return }
+    var steps = 0
+    var current: Responder? = first
+    while let responder = current, steps < Self.hopLimit {
+      if responder === application {
+        _ = search.ask(beside: delegate)
+        return
+      }
+      current = responder.next
+      steps += 1
+    }
+  }
+
+  @inline(never)
+  private func runAppKit<Recorder>(
+    _ search: inout TargetSearch<Recorder>, _ start: SearchStart
+  ) {
+    let key = keyWindow
+    switch start {
+    case .at(let responder):
+      guard walkPart(&search, responder, responder.hostWindow) else { return }
+    case .sender where search.sender is Responder:
+      guard let sender = search.sender as? Responder,
+        walkPart(&search, sender, sender.hostWindow)
+      else { return }
+    default:
+      guard walkPart(&search, firstResponder, key) else { return }
+      let main = modalWindow ?? mainWindow
+      if let main, main !== key {
+        guard walkPart(&search, main.firstResponder, main) else { return }
+      }
+    }
+    guard search.walk(from: application) else { return }
+    if !(application.delegate is Responder) {
+      guard search.ask(beside: application.delegate) else { return }
+    }
+    _ = search.ask(beside: documentController)
+  }
+
+  private var documentController: AnyObject? { application.documentController }
+
+  /// Asks a chain up to the application, then the window's delegate and document.
+  private func walkPart<Recorder>(
+    _ search: inout TargetSearch<Recorder>, _ first: Responder?, _ window: Window?
+  ) -> Bool {
+    if let first = first ?? window, !search.walk(from: first, until: application) { return false }
+    guard let window else { return true }
+    return search.ask(beside: window.delegate) && search.ask(beside: window.document)
+  }
+}

@@ -1,0 +1,239 @@
+internal import MessageRuntime
+
+/// A search for the target of an action along chains of responders.
+///
+/// Generic over what is noted, so that what is explained is what happens.
+struct TargetSearch<Recorder: SearchRecorder> {
+  enum Ending: Hashable { case endOfChain, found, stopped, cycle }
+
+  let action: Selector
+  let sender: AnyObject?
+  /// Whether responders are asked only if they respond, as AppKit does.
+  let asksForMethodsOnly: Bool
+  var recorder: Recorder
+  /// The object that performs the action.
+  var target: AnyObject?
+  /// Who performs it if nobody further on does, see ``Probe``.
+  var candidate: Responder?
+  var ending = Ending.endOfChain
+  var asks = 0
+
+  init(
+    _ action: Selector, _ sender: AnyObject?, asksForMethodsOnly: Bool = false, recorder: Recorder
+  ) {
+    self.action = action
+    self.sender = sender
+    self.asksForMethodsOnly = asksForMethodsOnly
+    self.recorder = recorder
+  }
+
+  var hasTarget: Bool { target != nil || candidate != nil }
+
+  /// Makes a candidate the target if nobody was found.
+  mutating func settle() {
+    if target == nil, let candidate, ending != .cycle {
+      target = candidate
+      ending = .found
+    }
+    candidate = nil
+  }
+
+  /// Asks a responder and those after it, until one performs the action.
+  ///
+  /// - Parameters:
+  ///   - start: Who is asked first.
+  ///   - end: Who is not asked any more; nil for the end of the chain.
+  /// - Returns: Whether the end of the chain was reached, so that others may be asked.
+  @inline(__always) @discardableResult
+  mutating func walk(from start: Responder, until end: Responder? = nil) -> Bool {
+    // Nothing is retained on the way: a responder without overrides runs no code that could end it,
+    // and one with overrides is held while it is asked.
+    var current = unsafe Unmanaged.passUnretained(start)
+    let end = unsafe end.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
+    var lastClass: ObjectIdentifier?
+    // Brent's way to notice a circle: compare with a responder that is moved up ever more rarely.
+    var mark = unsafe current.toOpaque()
+    var hops = 0
+    var moveAt = 8
+    var restarts = 0
+    while true {
+      if unsafe current.toOpaque() == end { return true }
+      asks &+= 1
+      let next: Unmanaged<Responder>?
+      let isPlain = unsafe current._withUnsafeGuaranteedRef { $0.traits.isEmpty }
+      if isPlain, !Recorder.isRecording, restarts < 4 {
+        // A class that had no method a moment ago has none now.
+        let cls = unsafe current._withUnsafeGuaranteedRef { ObjectIdentifier(type(of: $0)) }
+        if cls != lastClass {
+          let generation = ChainGeneration.current
+          let responds = unsafe current._withUnsafeGuaranteedRef {
+            Runtime.responds($0, to: action)
+          }
+          if ChainGeneration.current != generation {
+            // A class that was asked for the first time ran code which changed a chain: the
+            // responder at hand may be gone. Start again, and hold each one if that goes on.
+            unsafe current = Unmanaged.passUnretained(start)
+            unsafe mark = current.toOpaque()
+            hops = 0
+            moveAt = 8
+            lastClass = nil
+            restarts += 1
+            continue
+          }
+          if responds {
+            target = unsafe current.takeUnretainedValue()
+            ending = .found
+            return false
+          }
+          lastClass = cls
+        }
+        unsafe next = current._withUnsafeGuaranteedRef { unsafe $0.link.next.pointer }
+      } else {
+        unsafe next = askHolding(current.takeUnretainedValue())
+        lastClass = nil
+        if ending != .endOfChain { return false }
+      }
+      guard let following = unsafe next else { return true }
+      unsafe current = following
+      hops &+= 1
+      if unsafe current.toOpaque() == mark || hops >= ResponderContext.hopLimit {
+        ending = .cycle
+        return false
+      }
+      if hops == moveAt {
+        unsafe mark = current.toOpaque()
+        moveAt &*= 2
+      }
+    }
+  }
+
+  /// Asks a responder that may run code of the program's, and returns the next one.
+  @inline(never)
+  private mutating func askHolding(_ responder: Responder) -> Unmanaged<Responder>? {
+    guard ask(responder) else { return nil }
+    if responder.traits.contains(.stopsSearch) {
+      ending = .stopped
+      recorder.note(responder, .stopsSearch)
+      return nil
+    }
+    guard let next = responder.next else { return nil }
+    // Kept alive by the search until it is asked: an override may hand out an object that it made.
+    held = next
+    return unsafe .passUnretained(next)
+  }
+
+  /// What an override of `next` returned last.
+  private var held: Responder?
+
+  /// Asks a responder.
+  ///
+  /// - Returns: Whether the search goes on.
+  private mutating func ask(_ responder: Responder) -> Bool {
+    if responder.probe.action == action {
+      // It is being asked already, and its override started this search.
+      recorder.note(responder, .isBeingAsked)
+      return true
+    }
+    let before = responder.probe
+    responder.probe = Probe(action: action)
+    defer { responder.probe = before }
+    if responder.traits.contains(.overridesVeto),
+      responder.vetoesAction(action, withSender: sender)
+    {
+      ending = .stopped
+      recorder.note(responder, .vetoed)
+      return false
+    }
+    guard responder.traits.contains(.overridesTarget), !asksForMethodsOnly else {
+      return askItself(responder)
+    }
+    if let named = responder.target(forAction: action, withSender: sender) {
+      target = named
+      ending = .found
+      recorder.note(responder, named === responder ? .canPerform : .named(describe(named)))
+      return false
+    }
+    if responder.probe.isCandidate { note(candidate: responder) }
+    if responder.probe.isDeferred {
+      recorder.note(responder, .cannotPerform)
+      return true
+    }
+    ending = .stopped
+    recorder.note(responder, .namedNobody)
+    return false
+  }
+
+  /// Asks a responder whether it performs the action itself or names another for it.
+  @discardableResult
+  mutating func askItself(_ responder: Responder) -> Bool {
+    let mayAsk = responder.traits.contains(.overridesCanPerform) && !asksForMethodsOnly
+    let can =
+      mayAsk
+      ? responder.canPerformAction(action, withSender: sender) : responder.implements(action)
+    if can {
+      if mayAsk, responder.probe.isDeferred {
+        note(candidate: responder)
+        recorder.note(responder, .canPerformIfNobodyElse)
+      } else {
+        target = responder
+        ending = .found
+        recorder.note(responder, mayAsk ? .canPerform : .implements)
+        return false
+      }
+    }
+    if responder.traits.contains(.overridesSupplemental),
+      let other = responder.supplementalTarget(forAction: action, sender: sender),
+      other !== responder
+    {
+      if objectResponds(other, to: action) {
+        target = other
+        ending = .found
+        recorder.note(responder, .supplemental(describe(other)))
+        return false
+      }
+      responder.context?.report(
+        .supplementalTargetMissesAction(action: action, target: describe(other)))
+    }
+    if !can { recorder.note(responder, .cannotPerform) }
+    return true
+  }
+
+  /// Asks an object beside the chains, such as a delegate.
+  ///
+  /// - Returns: Whether the search goes on.
+  mutating func ask(beside object: AnyObject?) -> Bool {
+    guard let object else { return true }
+    asks &+= 1
+    let answers = objectResponds(object, to: action)
+    recorder.note(object, answers ? .implements : .cannotPerform)
+    guard answers else { return true }
+    target = object
+    ending = .found
+    return false
+  }
+
+  private mutating func note(candidate responder: Responder) {
+    if candidate == nil { candidate = responder }
+  }
+
+  private func describe(_ object: AnyObject) -> String { "\(type(of: object))" }
+}
+
+/// Says whether an object of any class responds, through its own hook if it has one.
+func objectResponds(_ object: AnyObject, to action: Selector) -> Bool {
+  if let receiver = object as? any MessageReceiver { return receiver.responds(to: action) }
+  return Runtime.responds(object, to: action)
+}
+
+/// Notes what a search meets.
+protocol SearchRecorder {
+  static var isRecording: Bool { get }
+  mutating func note(_ object: AnyObject, _ answer: ActionExplanation.Answer)
+}
+
+/// Notes nothing.
+struct NoRecorder: SearchRecorder {
+  static var isRecording: Bool { false }
+  mutating func note(_ object: AnyObject, _ answer: @autoclosure () -> ActionExplanation.Answer) {}
+  mutating func note(_ object: AnyObject, _ answer: ActionExplanation.Answer) {}
+}

@@ -1,0 +1,172 @@
+public import MessageRuntime
+internal import Synchronization
+
+/// A title with an action: one row of a menu.
+///
+/// An item names an action and, as a rule, no target: the action goes to the first responder along
+/// the chain that performs it.
+///
+///     let copy = try MenuItem(title: "Copy", action: "copy:")
+///     let red = MenuItem(title: "Red") { canvas.color = .red }
+///
+/// Items are told apart by identity, never by title or selector. What is on screen is a picture of
+/// them, see ``MenuSnapshot``; changing an item changes the next picture.
+///
+/// Thread safety: belongs to the thread of the context that shows it.
+///
+/// The corresponding UIKit class is `UIMenuItem`, the AppKit one `NSMenuItem`.
+open class MenuItem {
+  /// The identity, which no other item has.
+  public let id: MenuItemID
+  /// The action's name; nil for a line, and for an item that only leads to a submenu.
+  public let action: Selector?
+  /// How many arguments the action is sent with: the sender, then the event.
+  public let argumentCount: Int
+
+  /// The title, as given. A picture shows it as one line without control characters.
+  public final var title: String { didSet { changed() } }
+  /// Whether the item can be chosen where ``enablesManually`` says that this counts.
+  public final var isEnabled = true { didSet { changed() } }
+  /// Whether ``isEnabled`` counts instead of the search for a target.
+  public final var enablesManually = false { didSet { changed() } }
+  /// Whether the item is left out.
+  public final var isHidden = false { didSet { changed() } }
+  /// The mark before the title.
+  public final var state = MenuSnapshot.Item.State.off { didSet { changed() } }
+  /// Whether the item destroys something.
+  public final var isDestructive = false { didSet { changed() } }
+  /// Whether the menu stays when the item is chosen.
+  public final var keepsMenuPresented = false
+  /// The character that chooses the item in a menu; nil to let the presenter assign one.
+  public final var mnemonic: Character?
+  /// The item's key as text, for the right edge.
+  public final var keyText: String?
+  /// A number of the program's own.
+  public final var tag = 0
+  /// An object of the program's own. Held strongly.
+  public final var representedObject: AnyObject?
+  /// The items of the submenu; nil if the item has none.
+  public final var children: [MenuItem]? { didSet { changed() } }
+  /// Whether the item is a line between others.
+  public let isSeparator: Bool
+
+  /// The only responder for whose menu the item is meant: it appears while that responder is first
+  /// responder, or is the view that the menu points to. Held weakly; once it is gone the item does
+  /// not appear.
+  public final weak var scope: Responder? {
+    didSet {
+      isScoped = scope != nil || oldValue != nil
+      changed()
+    }
+  }
+  final var isScoped = false
+
+  /// The object that performs the action, in place of a search. Held weakly: once it is gone the
+  /// item is disabled, and its action goes nowhere else.
+  public final weak var target: AnyObject? {
+    didSet {
+      hasExplicitTarget = target != nil
+      changed()
+    }
+  }
+  /// Whether a target was given, which may be gone by now.
+  public private(set) final var hasExplicitTarget = false
+
+  /// The closure of an item made with one; only the map of who holds the item runs it.
+  let tapHandler: (() -> Void)?
+  /// The title in the name of a synthetic action.
+  private let syntheticTitle: String
+  /// What validation found last.
+  final var memo = ValidationMemo()
+
+  init(
+    row title: String, action: Selector?, isSeparator: Bool = false, children: [MenuItem]? = nil,
+    tapHandler: (() -> Void)? = nil
+  ) {
+    id = MenuItemID(rawValue: Self.counter.wrappingAdd(1, ordering: .relaxed).newValue)
+    self.title = title
+    self.action = action
+    self.argumentCount = action?.argumentCount ?? 0
+    self.isSeparator = isSeparator
+    self.children = children
+    self.tapHandler = tapHandler
+    syntheticTitle = tapHandler == nil ? "" : SyntheticSelectors.escape(title)
+  }
+
+  /// Makes an item that sends an action.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - action: The action's name with at most two colons: for the sender and the event.
+  ///   - target: Who performs it; nil for the first along the chain that can.
+  /// - Throws: ``MenuItemError/tooManyArguments(_:)``.
+  public convenience init(
+    title: String, action: Selector, target: AnyObject? = nil
+  ) throws(MenuItemError) {
+    guard action.argumentCount <= 2 else { throw .tooManyArguments(action) }
+    self.init(row: title, action: action)
+    if let target {
+      self.target = target
+      hasExplicitTarget = true
+    }
+  }
+
+  /// Makes an item that runs a closure.
+  ///
+  /// Its action is a name that nothing else has. No class implements it: the responder that holds
+  /// the item, such as ``LongPressMenuView``, answers it by forwarding. An item that no responder of
+  /// the chain holds does not appear.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - tapHandler: What to do when the item is chosen. Kept as long as the item.
+  public convenience init(title: String, tapHandler: @escaping () -> Void) {
+    self.init(
+      row: title, action: SyntheticSelectors.take(for: title), tapHandler: tapHandler)
+  }
+
+  /// Makes an item that leads to a submenu.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - children: The items of the submenu. Without any the item is disabled.
+  public convenience init(title: String, children: [MenuItem]) {
+    self.init(row: title, action: nil, children: children)
+  }
+
+  /// Returns a line between other items.
+  public static func separator() -> MenuItem {
+    MenuItem(row: "", action: nil, isSeparator: true)
+  }
+
+  deinit {
+    if tapHandler != nil, let action {
+      SyntheticSelectors.giveBack(action, escapedTitle: syntheticTitle)
+    }
+  }
+
+  private static let counter = Atomic<UInt64>(0)
+
+  /// Forgets what validation found.
+  final func changed() { memo.generation = .max }
+
+  @inline(__always)
+  final var isDisabledByHand: Bool { enablesManually && !isEnabled }
+}
+
+/// Why an item could not be made.
+public enum MenuItemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The action's name has more than two colons: there is nothing to send beside the sender and the
+  /// event.
+  case tooManyArguments(Selector)
+
+  public var description: String {
+    switch self {
+    case .tooManyArguments(let action): "\(action) has more than two arguments"
+    }
+  }
+}
+
+extension MenuItem: Identifiable, CustomStringConvertible {
+  public var description: String { "\(type(of: self)) \(id) \"\(title)\"" }
+}

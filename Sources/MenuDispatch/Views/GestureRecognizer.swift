@@ -1,0 +1,247 @@
+public import MessageRuntime
+
+/// What a pointer, a finger or a mouse, does.
+public struct PointerEvent: Hashable, Sendable {
+  /// The phases of a touch.
+  public enum Phase: Hashable, Sendable { case began, moved, ended, cancelled }
+
+  /// What happens.
+  public var phase: Phase
+  /// Where, in the window's coordinates.
+  public var location: Point
+
+  /// Makes an event.
+  public init(_ phase: Phase, at location: Point) {
+    self.phase = phase
+    self.location = location
+  }
+}
+
+/// Recognises a gesture in the events of a pointer, and sends a message for it.
+///
+/// The corresponding UIKit class is `UIGestureRecognizer`.
+open class GestureRecognizer: Object {
+  /// How far a gesture is.
+  public enum State: Hashable, Sendable {
+    case possible, began, changed, ended, cancelled, failed
+  }
+
+  /// The view; cleared when it goes.
+  final var viewReference = RawReference<View>()
+  private final var actions: [(target: WeakObject, action: Selector)] = []
+  /// Where the touch began, in the window's coordinates.
+  public internal(set) final var startLocation = Point.zero
+  /// Where the pointer is, in the window's coordinates.
+  public internal(set) final var windowLocation = Point.zero
+
+  private struct WeakObject {
+    weak var object: AnyObject?
+  }
+
+  /// How far the gesture is.
+  public internal(set) final var state = State.possible
+  /// Whether gestures are recognised.
+  public final var isEnabled = true
+
+  /// Makes a recogniser that sends an action.
+  ///
+  /// - Parameters:
+  ///   - target: Who gets the message. Held weakly.
+  ///   - action: The message's name; with a colon it carries the recogniser.
+  public init(target: AnyObject, action: Selector) {
+    super.init()
+    addTarget(target, action: action)
+  }
+
+  /// The view that the recogniser is attached to, or nil.
+  public final var view: View? { viewReference.object }
+
+  /// Sends an action to another object as well.
+  public final func addTarget(_ target: AnyObject, action: Selector) {
+    actions.append((WeakObject(object: target), action))
+  }
+
+  /// Where the pointer is, in a view's coordinates; nil for the window's.
+  public final func location(in view: View?) -> Point {
+    self.view.map { $0.convert(windowLocation, from: nil) }
+      .map { point in view.map { self.view?.convert(point, to: $0) ?? point } ?? windowLocation }
+      ?? windowLocation
+  }
+
+  /// Handles an event of the pointer.
+  ///
+  /// - Parameter event: The event, in the window's coordinates.
+  open func handle(_ event: PointerEvent) {}
+
+  /// Ends a gesture that is under way. The default cancels what has begun.
+  open func cancel() {
+    if state == .began || state == .changed { move(to: .cancelled) }
+    state = .possible
+  }
+
+  /// Goes to a state and sends the actions for it.
+  final func move(to state: State) {
+    self.state = state
+    switch state {
+    case .possible, .failed: return
+    default: break
+    }
+    for (target, action) in actions {
+      guard let target = target.object, action.argumentCount <= 2 else { continue }
+      do {
+        try ActionDelivery.send(action, action.argumentCount, target, self, nil)
+      } catch {
+        view?.context?.report(.gestureActionFailed(action: action, error: "\(error)"))
+      }
+    }
+  }
+
+  final func distance(to point: Point) -> Double {
+    let (dx, dy) = (point.x - startLocation.x, point.y - startLocation.y)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}
+
+/// Recognises that the pointer stays down in one place.
+///
+/// The corresponding UIKit class is `UILongPressGestureRecognizer`.
+public final class LongPressGestureRecognizer: GestureRecognizer {
+  /// How long the pointer must stay.
+  public var minimumPressDuration = Duration.milliseconds(500)
+  /// How far it may move meanwhile.
+  public var allowableMovement = 10.0
+  private var timer: ScheduledWork?
+
+  public override func handle(_ event: PointerEvent) {
+    windowLocation = event.location
+    switch (event.phase, state) {
+    case (.began, .possible):
+      startLocation = event.location
+      guard let context = view?.context else { return }
+      timer = context.scheduler.schedule(after: minimumPressDuration) { [weak self] in
+        self?.begin()
+      }
+    case (.moved, .possible):
+      if distance(to: event.location) > allowableMovement { stopWaiting() }
+    case (.moved, .began), (.moved, .changed): move(to: .changed)
+    case (.ended, .began), (.ended, .changed):
+      move(to: .ended)
+      state = .possible
+    case (.cancelled, .began), (.cancelled, .changed): cancel()
+    case (.ended, _), (.cancelled, _): stopWaiting()
+    default: break
+    }
+  }
+
+  public override func cancel() {
+    stopWaiting()
+    super.cancel()
+  }
+
+  /// Recognises a press that was made otherwise: by a key that means the same.
+  ///
+  /// - Parameter point: Where, in the window's coordinates.
+  public func recognize(at point: Point) {
+    guard isEnabled else { return }
+    startLocation = point
+    windowLocation = point
+    begin()
+    guard state == .began else { return }
+    move(to: .ended)
+    state = .possible
+  }
+
+  private func begin() {
+    timer = nil
+    if state == .possible { move(to: .began) }
+  }
+
+  private func stopWaiting() {
+    timer?.cancel()
+    timer = nil
+  }
+}
+
+/// Recognises that the pointer goes down and up in one place.
+///
+/// The corresponding UIKit class is `UITapGestureRecognizer`.
+public final class TapGestureRecognizer: GestureRecognizer {
+  /// How far the pointer may move meanwhile.
+  public var allowableMovement = 10.0
+  private var isDown = false
+
+  public override func handle(_ event: PointerEvent) {
+    windowLocation = event.location
+    switch event.phase {
+    case .began:
+      startLocation = event.location
+      isDown = true
+    case .moved: if distance(to: event.location) > allowableMovement { isDown = false }
+    case .ended:
+      if isDown, distance(to: event.location) <= allowableMovement {
+        move(to: .ended)
+        state = .possible
+      }
+      isDown = false
+    case .cancelled: isDown = false
+    }
+  }
+}
+
+/// Recognises that the pointer moves to the left or to the right while it is down.
+///
+/// The corresponding UIKit class is `UISwipeGestureRecognizer`.
+public final class SwipeGestureRecognizer: GestureRecognizer {
+  /// Where a swipe goes.
+  public enum Direction: Hashable, Sendable { case left, right }
+
+  /// How far the pointer must move.
+  public var minimumDistance = 50.0
+  /// Where the last swipe went.
+  public private(set) var direction = Direction.left
+  private var isDown = false
+
+  public override func handle(_ event: PointerEvent) {
+    windowLocation = event.location
+    switch event.phase {
+    case .began:
+      startLocation = event.location
+      isDown = true
+    case .ended:
+      let distance = event.location.x - startLocation.x
+      if isDown, distance.magnitude >= minimumDistance {
+        direction = distance < 0 ? .left : .right
+        move(to: .ended)
+        state = .possible
+      }
+      isDown = false
+    case .cancelled: isDown = false
+    case .moved: break
+    }
+  }
+}
+
+extension Window {
+  /// Gives an event of the pointer to the recognisers and controls under it.
+  ///
+  /// What gets the beginning of a touch gets all of it.
+  ///
+  /// - Parameter event: The event, in the window's coordinates.
+  /// - Returns: Whether a view was there to get it.
+  @discardableResult
+  public final func sendEvent(_ event: PointerEvent) -> Bool {
+    if let context, !context.isOnOwnThread("sendEvent") { return false }
+    if event.phase == .began { touched = hitTest(event.location) }
+    guard let first = touched else { return false }
+    if event.phase == .ended || event.phase == .cancelled { touched = nil }
+    var recognizers: [GestureRecognizer] = []
+    var current: View? = first
+    while let view = current {
+      recognizers += view.gestureRecognizers
+      current = view.superview
+    }
+    for recognizer in recognizers where recognizer.isEnabled { recognizer.handle(event) }
+    first.pointerChanged(event)
+    return true
+  }
+}
