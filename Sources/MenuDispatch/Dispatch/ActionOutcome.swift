@@ -11,9 +11,9 @@ public enum ActionOutcome {
   /// The item's own target no longer exists; the action went nowhere else.
   case targetGone
   /// The target promised the action, but neither implements nor forwards it.
-  case unrecognized(UnrecognizedSelector)
+  indirect case unrecognized(UnrecognizedSelector)
   /// The target's method has other arguments than the action; it was not called.
-  case signatureMismatch(MessageError)
+  indirect case signatureMismatch(MessageError)
   /// The name asks for more than two arguments, the sender and the event.
   case tooManyArguments(Selector)
   /// The chain of responders leads back to itself.

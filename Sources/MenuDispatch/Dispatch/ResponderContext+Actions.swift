@@ -24,7 +24,7 @@ extension ResponderContext {
     guard isOnOwnThread else { return wrongThread("sendAction") }
     let count = action.argumentCount
     guard count <= 2 else { return .tooManyArguments(action) }
-    let policy = policy ?? searchPolicy
+    let policy = policy ?? policyStorage
     if let target {
       if policy == .appkit, !objectResponds(target, to: action) { return .noTarget }
       return deliver(action, count, target, sender, event)
@@ -54,12 +54,14 @@ extension ResponderContext {
   ) -> ActionOutcome {
     guard isOnOwnThread else { return wrongThread("perform") }
     guard let action = item.action else { return .noTarget }
-    if item.isDisabledByHand { return .disabled }
-    if item.hasExplicitTarget {
-      guard let target = item.target else { return .targetGone }
-      return sendAction(action, to: target, from: sender, for: event)
+    if !item.flags.isDisjoint(with: [.disabled, .hasTarget]) {
+      if item.flags.isSuperset(of: [.disabled, .enablesManually]) { return .disabled }
+      if item.flags.contains(.hasTarget) {
+        guard let target = item.target else { return .targetGone }
+        return sendAction(action, to: target, from: sender, for: event)
+      }
     }
-    return searchAndDeliver(action, item.argumentCount, sender, event, start, searchPolicy)
+    return searchAndDeliver(action, item.argumentCount, sender, event, start, policyStorage)
   }
 
   @inline(__always)
@@ -67,12 +69,9 @@ extension ResponderContext {
     _ action: Selector, _ count: Int, _ sender: AnyObject?, _ event: AnyObject?,
     _ start: SearchStart, _ policy: SearchPolicy
   ) -> ActionOutcome {
-    var search = TargetSearch(
-      action, sender, asksForMethodsOnly: policy == .appkit, recorder: NoRecorder())
-    run(&search, start, policy)
-    guard let target = search.target else {
-      return search.ending == .cycle ? .chainCycle : .noTarget
-    }
+    let (target, ending) = search(
+      action, sender, start, policy, asksForMethodsOnly: policy == .appkit)
+    guard let target else { return ending == .cycle ? .chainCycle : .noTarget }
     return deliver(action, count, target, sender, event)
   }
 
@@ -82,7 +81,7 @@ extension ResponderContext {
     _ action: Selector, _ count: Int, _ target: AnyObject, _ sender: AnyObject?,
     _ event: AnyObject?
   ) -> ActionOutcome {
-    stats.sends &+= 1
+    counts.sends &+= 1
     if !actionObservers.isEmpty { return deliverObserved(action, count, target, sender, event) }
     do {
       try ActionDelivery.send(action, count, target, sender, event)

@@ -18,10 +18,14 @@ extension ResponderContext {
   ) -> TargetSearchResult {
     guard isOnOwnThread else { return .wrongThread }
     let policy = policy ?? searchPolicy
-    var search = TargetSearch(
-      action, sender, asksForMethodsOnly: policy == .appkit, recorder: NoRecorder())
-    run(&search, start, policy)
-    return result(of: search)
+    let (target, ending) = search(
+      action, sender, start, policy, asksForMethodsOnly: policy == .appkit)
+    if let target { return .found(target) }
+    switch ending {
+    case .cycle: return .chainCycle
+    case .stopped: return .stopped
+    default: return .none
+    }
   }
 
   /// Tells who would be asked for an action, and what they answer.
@@ -57,31 +61,65 @@ extension ResponderContext {
     }
   }
 
-  func result<Recorder>(of search: TargetSearch<Recorder>) -> TargetSearchResult {
-    if let target = search.target { return .found(target) }
-    switch search.ending {
-    case .cycle: return .chainCycle
-    case .stopped: return .stopped
-    default: return .none
+  /// Searches for the target of an action.
+  @inline(__always)
+  func search(
+    _ action: Selector, _ sender: AnyObject?, _ start: SearchStart, _ policy: SearchPolicy,
+    asksForMethodsOnly: Bool
+  ) -> (target: AnyObject?, ending: SearchEnding) {
+    guard policy == .uikit, !asksForMethodsOnly else {
+      return searchOtherwise(action, sender, start, policy, asksForMethodsOnly)
+    }
+    let first = firstAsked(start, sender)
+    let found = FastSearch.walk(action, sender, from: first)
+    counts.searches &+= 1
+    counts.asks &+= found.asks
+    switch found.ending {
+    case .found: return (found.target, .found)
+    case .cycle: return (nil, .cycle)
+    case .endOfChain where !application.hasPlainDelegate: return (nil, .endOfChain)
+    default: return goOn(found, action, sender, first)
     }
   }
 
+  /// Goes on where the fast search came to something that is not for it.
+  @inline(never)
+  private func goOn(
+    _ found: FastSearch.Result, _ action: Selector, _ sender: AnyObject?, _ first: Responder
+  ) -> (target: AnyObject?, ending: SearchEnding) {
+    var search = TargetSearch(action, sender, recorder: NoRecorder())
+    search.candidate = found.candidate
+    let reachesEnd = found.next.map { search.walk(from: $0) } ?? true
+    if reachesEnd, application.hasPlainDelegate { askDelegate(&search, first) }
+    search.settle()
+    counts.asks &+= search.asks
+    return (search.target, search.ending)
+  }
+
+  @inline(never)
+  private func searchOtherwise(
+    _ action: Selector, _ sender: AnyObject?, _ start: SearchStart, _ policy: SearchPolicy,
+    _ asksForMethodsOnly: Bool
+  ) -> (target: AnyObject?, ending: SearchEnding) {
+    var search = TargetSearch(
+      action, sender, asksForMethodsOnly: asksForMethodsOnly, recorder: NoRecorder())
+    run(&search, start, policy)
+    return (search.target, search.ending)
+  }
+
   /// Runs a search through the parts that a policy names.
-  @inline(__always)
   func run<Recorder>(
     _ search: inout TargetSearch<Recorder>, _ start: SearchStart, _ policy: SearchPolicy
   ) {
-    stats.searches &+= 1
+    counts.searches &+= 1
     if policy == .uikit {
       let first = firstAsked(start, search.sender)
-      if search.walk(from: first), application.delegate != nil {
-        askDelegate(&search, first)
-      }
+      if search.walk(from: first), application.hasPlainDelegate { askDelegate(&search, first) }
     } else {
       runAppKit(&search, start)
     }
     search.settle()
-    stats.asks &+= search.asks
+    counts.asks &+= search.asks
   }
 
   /// Who is asked first, in UIKit's order.
@@ -94,7 +132,12 @@ extension ResponderContext {
     case .firstResponder: break
     }
     if let firstResponder { return firstResponder }
-    return sender as? Responder ?? keyWindow ?? application
+    return firstWithoutFirstResponder(sender)
+  }
+
+  @inline(never)
+  private func firstWithoutFirstResponder(_ sender: AnyObject?) -> Responder {
+    sender as? Responder ?? keyWindow ?? application
   }
 
   /// Asks the application's delegate if it is no responder, and the chain led to the application.

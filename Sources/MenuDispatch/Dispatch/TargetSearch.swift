@@ -1,11 +1,12 @@
 internal import MessageRuntime
 
+/// How a search ended.
+enum SearchEnding: Hashable { case endOfChain, found, stopped, cycle }
+
 /// A search for the target of an action along chains of responders.
 ///
 /// Generic over what is noted, so that what is explained is what happens.
 struct TargetSearch<Recorder: SearchRecorder> {
-  enum Ending: Hashable { case endOfChain, found, stopped, cycle }
-
   let action: Selector
   let sender: AnyObject?
   /// Whether responders are asked only if they respond, as AppKit does.
@@ -15,7 +16,7 @@ struct TargetSearch<Recorder: SearchRecorder> {
   var target: AnyObject?
   /// Who performs it if nobody further on does, see ``Probe``.
   var candidate: Responder?
-  var ending = Ending.endOfChain
+  var ending = SearchEnding.endOfChain
   var asks = 0
 
   init(

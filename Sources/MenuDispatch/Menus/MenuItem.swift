@@ -26,11 +26,20 @@ open class MenuItem {
   /// The title, as given. A picture shows it as one line without control characters.
   public final var title: String { didSet { changed() } }
   /// Whether the item can be chosen where ``enablesManually`` says that this counts.
-  public final var isEnabled = true { didSet { changed() } }
+  public final var isEnabled: Bool {
+    get { !flags.contains(.disabled) }
+    set { set(.disabled, !newValue) }
+  }
   /// Whether ``isEnabled`` counts instead of the search for a target.
-  public final var enablesManually = false { didSet { changed() } }
+  public final var enablesManually: Bool {
+    get { flags.contains(.enablesManually) }
+    set { set(.enablesManually, newValue) }
+  }
   /// Whether the item is left out.
-  public final var isHidden = false { didSet { changed() } }
+  public final var isHidden: Bool {
+    get { flags.contains(.hidden) }
+    set { set(.hidden, newValue) }
+  }
   /// The mark before the title.
   public final var state = MenuSnapshot.Item.State.off { didSet { changed() } }
   /// Whether the item destroys something.
@@ -53,29 +62,34 @@ open class MenuItem {
   /// The only responder for whose menu the item is meant: it appears while that responder is first
   /// responder, or is the view that the menu points to. Held weakly; once it is gone the item does
   /// not appear.
-  public final weak var scope: Responder? {
-    didSet {
-      isScoped = scope != nil || oldValue != nil
-      changed()
+  public final var scope: Responder? {
+    get { scopeReference }
+    set {
+      scopeReference = newValue
+      set(.scoped, newValue != nil)
     }
   }
-  final var isScoped = false
+  private final weak var scopeReference: Responder?
 
   /// The object that performs the action, in place of a search. Held weakly: once it is gone the
   /// item is disabled, and its action goes nowhere else.
-  public final weak var target: AnyObject? {
-    didSet {
-      hasExplicitTarget = target != nil
-      changed()
+  public final var target: AnyObject? {
+    get { targetReference }
+    set {
+      targetReference = newValue
+      set(.hasTarget, newValue != nil)
     }
   }
+  private final weak var targetReference: AnyObject?
+
   /// Whether a target was given, which may be gone by now.
-  public private(set) final var hasExplicitTarget = false
+  public final var hasExplicitTarget: Bool { flags.contains(.hasTarget) }
 
   /// The closure of an item made with one; only the map of who holds the item runs it.
   let tapHandler: (() -> Void)?
   /// The title in the name of a synthetic action.
   private let syntheticTitle: String
+  final var flags: Flags = []
   /// What validation found last.
   final var memo = ValidationMemo()
 
@@ -105,10 +119,7 @@ open class MenuItem {
   ) throws(MenuItemError) {
     guard action.argumentCount <= 2 else { throw .tooManyArguments(action) }
     self.init(row: title, action: action)
-    if let target {
-      self.target = target
-      hasExplicitTarget = true
-    }
+    if let target { self.target = target }
   }
 
   /// Makes an item that runs a closure.
@@ -150,8 +161,21 @@ open class MenuItem {
   /// Forgets what validation found.
   final func changed() { memo.generation = .max }
 
-  @inline(__always)
-  final var isDisabledByHand: Bool { enablesManually && !isEnabled }
+  private final func set(_ flag: Flags, _ isSet: Bool) {
+    if isSet { flags.insert(flag) } else { flags.remove(flag) }
+    changed()
+  }
+
+  /// What makes an item other than a title with an action that is searched for. Together, so that
+  /// one look tells that there is none of it.
+  struct Flags: OptionSet {
+    let rawValue: UInt8
+    static let disabled = Flags(rawValue: 1)
+    static let enablesManually = Flags(rawValue: 2)
+    static let hidden = Flags(rawValue: 4)
+    static let hasTarget = Flags(rawValue: 8)
+    static let scoped = Flags(rawValue: 16)
+  }
 }
 
 /// Why an item could not be made.

@@ -13,12 +13,19 @@ open class Application: Responder {
 
   /// Gets actions that the chain and the application do not answer. If it is a responder, it is the
   /// application's next.
-  public final weak var delegate: AnyObject? {
-    didSet {
-      setLink(delegate as? Responder)
+  public final var delegate: AnyObject? {
+    get { delegateReference }
+    set {
+      delegateReference = newValue
+      let responder = newValue as? Responder
+      hasPlainDelegate = newValue != nil && responder == nil
+      setLink(responder)
       ChainGeneration.advance()
     }
   }
+  private final weak var delegateReference: AnyObject?
+  /// Whether a delegate was set that is no responder.
+  final var hasPlainDelegate = false
 
   /// Who opens documents; the last that is asked in AppKit's order of search.
   public final weak var documentController: AnyObject? {

@@ -43,7 +43,7 @@ extension Responder {
   public final var isFirstResponder: Bool { !role.isNil }
 
   /// The place whose role the responder can take, or nil if it is in no window and no context.
-  private final var slot: FirstResponderSlot? {
+  private final var reachableSlot: FirstResponderSlot? {
     let structure = structure
     guard let application = structure.application, application.context != nil else { return nil }
     return structure.window?.slot ?? application.slot
@@ -51,13 +51,13 @@ extension Responder {
 
   final func takeRole() -> Bool {
     if isFirstResponder { return true }
-    guard let context, let slot, context.isOnOwnThread("becomeFirstResponder") else { return false }
+    guard let context, let slot = reachableSlot, context.isOnOwnThread("becomeFirstResponder") else { return false }
     if slot.isChanging { return slot.future === self }
     guard canBecomeFirstResponder else { return false }
     let old = slot.holder.object
     if let old, !context.displace(old, in: slot, for: self) { return false }
     // The old one may have taken this one out of the window.
-    guard self.slot === slot else {
+    guard reachableSlot === slot else {
       context.roleChanged(from: old, in: slot, isLost: false)
       return false
     }

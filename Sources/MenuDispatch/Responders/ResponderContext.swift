@@ -29,8 +29,12 @@ public final class ResponderContext {
   /// What follows when the first responder gives its role up and nobody takes it.
   public var resignPolicy = ResignPolicy.none
   /// How targets are searched for unless a call says otherwise.
-  public var searchPolicy = SearchPolicy.uikit {
-    didSet { invalidate() }
+  public var searchPolicy: SearchPolicy {
+    get { policyStorage }
+    set {
+      policyStorage = newValue
+      invalidate()
+    }
   }
   /// Gets reports of mistakes that stopped nothing.
   public var onDiagnostic: ((MenuDiagnostic) -> Void)?
@@ -40,8 +44,12 @@ public final class ResponderContext {
     set { queue.setWake(newValue) }
   }
   /// Counts of the work that searches and validations have done.
-  public internal(set) var stats = DispatchStats()
+  public var stats: DispatchStats { counts }
 
+  // What is read at each dispatch is not public itself: the optimiser can only see for properties of
+  // the module alone that accesses do not overlap, and leaves the check for that out.
+  var policyStorage = SearchPolicy.uikit
+  var counts = DispatchStats()
   let thread = ThreadIdentity.current
   let queue = PostQueue()
   let roleObservers = ObserverList<FirstResponderChange>()

@@ -44,9 +44,9 @@ extension ResponderContext {
     }
     let now = generation
     if item.memo.generation == now, item.memo.context == identity, item.memo.policy == policy,
-      !item.hasExplicitTarget
+      !item.flags.contains(.hasTarget)
     {
-      stats.rememberedValidations &+= 1
+      counts.rememberedValidations &+= 1
       return item.memo.status
     }
     let status = decide(item, policy, start)
@@ -69,7 +69,7 @@ extension ResponderContext {
   func decide(
     _ item: MenuItem, _ policy: ValidationPolicy, _ start: SearchStart
   ) -> MenuItemStatus {
-    stats.validations &+= 1
+    counts.validations &+= 1
     if item.memo.draft != nil { item.memo.draft = nil }
     let status = decideAnew(item, policy, start)
     item.memo.status = status
@@ -80,7 +80,7 @@ extension ResponderContext {
     _ item: MenuItem, _ policy: ValidationPolicy, _ start: SearchStart
   ) -> MenuItemStatus {
     if item.isHidden { return .init(visibility: .hidden, reason: .validated) }
-    if item.isScoped, !isInScope(item) {
+    if item.flags.contains(.scoped), !isInScope(item) {
       return .init(visibility: .hidden, reason: .outOfScope)
     }
     guard let action = item.action else { return statusWithoutAction(item) }
@@ -94,12 +94,11 @@ extension ResponderContext {
       }
       target = own
     } else {
-      var search = TargetSearch(
-        action, item,
-        asksForMethodsOnly: policy == .appkit || searchPolicy == .appkit, recorder: NoRecorder())
-      run(&search, start, searchPolicy)
-      guard let found = search.target else {
-        switch search.ending {
+      let (found, ending) = search(
+        action, item, start, policyStorage,
+        asksForMethodsOnly: policy == .appkit || policyStorage == .appkit)
+      guard let found else {
+        switch ending {
         case .cycle: return .init(visibility: missing, reason: .chainCycle)
         case .stopped: return .init(visibility: .hidden, reason: .stopped)
         default: return .init(visibility: missing, reason: .noTarget)
