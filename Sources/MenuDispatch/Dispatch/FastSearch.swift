@@ -20,8 +20,10 @@ enum FastSearch {
 
   /// Asks a responder and those after it, until one performs the action.
   @inline(__always)
-  static func walk(_ action: Selector, _ sender: AnyObject?, from start: Responder) -> Result {
-    var current = unsafe Unmanaged.passUnretained(start)
+  static func walk(
+    _ action: Selector, _ sender: AnyObject?, from start: Unmanaged<Responder>
+  ) -> Result {
+    var current = unsafe start
     var lastClass: ObjectIdentifier?
     // Brent's way to notice a circle: compare with a responder that is moved up ever more rarely.
     var mark = unsafe current.toOpaque()
@@ -40,7 +42,8 @@ enum FastSearch {
           if ChainGeneration.current != generation {
             // The class was asked for the first time and ran code that changed a chain: the
             // responder at hand may be gone. The other search holds each one that it asks.
-            return Result(ending: .goesOn, next: start, asks: 0)
+            return unsafe Result(
+              ending: .goesOn, next: start.takeUnretainedValue(), asks: 0)
           }
           if responds {
             return unsafe Result(

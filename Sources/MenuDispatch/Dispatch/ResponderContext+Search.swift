@@ -70,15 +70,15 @@ extension ResponderContext {
     guard policy == .uikit, !asksForMethodsOnly else {
       return searchOtherwise(action, sender, start, policy, asksForMethodsOnly)
     }
-    let first = firstAsked(start, sender)
-    let found = FastSearch.walk(action, sender, from: first)
+    let first = unsafe firstAsked(start, sender)
+    let found = unsafe FastSearch.walk(action, sender, from: first)
     counts.searches &+= 1
     counts.asks &+= found.asks
     switch found.ending {
     case .found: return (found.target, .found)
     case .cycle: return (nil, .cycle)
     case .endOfChain where !application.hasPlainDelegate: return (nil, .endOfChain)
-    default: return goOn(found, action, sender, first)
+    default: return unsafe goOn(found, action, sender, first.takeUnretainedValue())
     }
   }
 
@@ -113,7 +113,7 @@ extension ResponderContext {
   ) {
     counts.searches &+= 1
     if policy == .uikit {
-      let first = firstAsked(start, search.sender)
+      let first = unsafe firstAsked(start, search.sender).takeUnretainedValue()
       if search.walk(from: first), application.hasPlainDelegate { askDelegate(&search, first) }
     } else {
       runAppKit(&search, start)
@@ -122,22 +122,25 @@ extension ResponderContext {
     counts.asks &+= search.asks
   }
 
-  /// Who is asked first, in UIKit's order.
+  /// Who is asked first, in UIKit's order. Unretained: the caller holds the start and the sender,
+  /// the context the others.
   @inline(__always)
-  private func firstAsked(_ start: SearchStart, _ sender: AnyObject?) -> Responder {
+  private func firstAsked(_ start: SearchStart, _ sender: AnyObject?) -> Unmanaged<Responder> {
+    if case .firstResponder = start, let first = unsafe firstResponderPointer {
+      return unsafe first
+    }
+    return unsafe .passUnretained(firstAskedOtherwise(start, sender))
+  }
+
+  @inline(never)
+  private func firstAskedOtherwise(_ start: SearchStart, _ sender: AnyObject?) -> Responder {
     switch start {
     case .at(let responder): return responder
     case .sender:
       if let sender = sender as? Responder { return sender }
     case .firstResponder: break
     }
-    if let firstResponder { return firstResponder }
-    return firstWithoutFirstResponder(sender)
-  }
-
-  @inline(never)
-  private func firstWithoutFirstResponder(_ sender: AnyObject?) -> Responder {
-    sender as? Responder ?? keyWindow ?? application
+    return firstResponder ?? sender as? Responder ?? keyWindow ?? application
   }
 
   /// Asks the application's delegate if it is no responder, and the chain led to the application.

@@ -129,6 +129,16 @@ public final class ResponderContext {
     return application.slot.holder.object
   }
 
+  /// As above, without counting references.
+  @inline(__always)
+  var firstResponderPointer: Unmanaged<Responder>? {
+    if let window = unsafe key.pointer {
+      let holder = unsafe window._withUnsafeGuaranteedRef { unsafe $0.slot.holder.pointer }
+      if unsafe holder != nil { return unsafe holder }
+    }
+    return unsafe application.slot.holder.pointer
+  }
+
   /// Who will be first responder, while the present one is asked to resign.
   public var futureFirstResponder: Responder? {
     key.object?.slot.future ?? application.slot.future

@@ -29,6 +29,9 @@ open class GestureRecognizer: Object {
   /// The view; cleared when it goes.
   final var viewReference = RawReference<View>()
   private final var actions: [(target: WeakObject, action: Selector)] = []
+  /// What the view itself is sent. A weak reference to it would make each count of references to it
+  /// slower.
+  private final var viewAction: Selector?
   /// Where the touch began, in the window's coordinates.
   public internal(set) final var startLocation = Point.zero
   /// Where the pointer is, in the window's coordinates.
@@ -51,6 +54,14 @@ open class GestureRecognizer: Object {
   public init(target: AnyObject, action: Selector) {
     super.init()
     addTarget(target, action: action)
+  }
+
+  /// Makes a recogniser that sends an action to the view that it is attached to.
+  ///
+  /// - Parameter viewAction: The message's name; with a colon it carries the recogniser.
+  public init(viewAction: Selector) {
+    super.init()
+    self.viewAction = viewAction
   }
 
   /// The view that the recogniser is attached to, or nil.
@@ -86,13 +97,18 @@ open class GestureRecognizer: Object {
     case .possible, .failed: return
     default: break
     }
+    if let viewAction, let view { send(viewAction, to: view) }
     for (target, action) in actions {
-      guard let target = target.object, action.argumentCount <= 2 else { continue }
-      do {
-        try ActionDelivery.send(action, action.argumentCount, target, self, nil)
-      } catch {
-        view?.context?.report(.gestureActionFailed(action: action, error: "\(error)"))
-      }
+      if let target = target.object { send(action, to: target) }
+    }
+  }
+
+  private final func send(_ action: Selector, to target: AnyObject) {
+    guard action.argumentCount <= 2 else { return }
+    do {
+      try ActionDelivery.send(action, action.argumentCount, target, self, nil)
+    } catch {
+      view?.context?.report(.gestureActionFailed(action: action, error: "\(error)"))
     }
   }
 

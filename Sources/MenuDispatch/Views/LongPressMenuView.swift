@@ -27,8 +27,7 @@ open class LongPressMenuView: ResponsiveView {
   }
 
   /// What shows the menu; its gesture, or a key that means the same.
-  public private(set) final lazy var longPressGesture = LongPressGestureRecognizer(
-    target: self, action: "showLongPressMenu:")
+  public final let longPressGesture = LongPressGestureRecognizer(viewAction: "showLongPressMenu:")
 
   /// Makes a view without items.
   public override init(frame: Rect) {
@@ -67,10 +66,11 @@ open class LongPressMenuView: ResponsiveView {
   private final func follow(_ controller: MenuController) {
     guard observed !== controller else { return }
     observed = controller
-    observation = controller.observe { [weak self] event in
+    // Unowned: the observation ends with the view.
+    observation = controller.observe { [unowned self] event in
       switch event {
-      case .willHide: if self?.isFirstResponder == true { self?.resignFirstResponder() }
-      case .didHide: self?.shown = nil
+      case .willHide: if isFirstResponder { resignFirstResponder() }
+      case .didHide: shown = nil
       default: break
       }
     }
