@@ -16,6 +16,38 @@ enum ActionDelivery {
     }
   }
 
+  /// Sends a menu item's action with the item as sender.
+  @inline(__always)
+  static func send(
+    _ item: MenuItem, _ action: Selector, _ target: AnyObject, _ event: AnyObject?
+  ) throws {
+    guard item.argumentCount == 1 else {
+      return try send(action, item.argumentCount, target, item, event)
+    }
+    let cls = ObjectIdentifier(type(of: target))
+    if item.lastTargetClass != cls { look(item, action, target, cls) }
+    if item.isSentAsItem {
+      try Runtime.send(action, to: target, item)
+    } else {
+      try Runtime.send(action, to: target, item as AnyObject?)
+    }
+  }
+
+  /// Finds out which type to send an item as, so that nothing needs to be converted on the way.
+  /// What the method takes is right in both cases; it is a matter of time only.
+  @inline(never)
+  private static func look(
+    _ item: MenuItem, _ action: Selector, _ target: AnyObject, _ cls: ObjectIdentifier
+  ) {
+    item.lastTargetClass = cls
+    item.isSentAsItem = false
+    // Without a method the explanation would ask the target where it forwards to.
+    guard Runtime.responds(target, to: action), case .found(_, let signature, _)? = Runtime.explain(action, on: target).first else {
+      return
+    }
+    item.isSentAsItem = signature.arguments.first != "Optional<AnyObject>"
+  }
+
   /// Tells the errors of the way to the method from those of the method itself.
   @inline(never)
   static func outcome(of error: any Error, _ action: Selector) -> ActionOutcome {

@@ -5,18 +5,18 @@ internal import MessageRuntime
 /// It tells the default `canPerformAction(_:withSender:)` that a search is asking, so that it
 /// answers for its own responder and leaves the rest of the chain to the search.
 ///
-/// Why that gives what the recursive default would: an override computes its answer from super's.
-/// If a responder further on performs the action, the recursive super says yes, and either answer
-/// of the override leads to that responder, as target or as the next to be asked. If none does,
-/// super says no in both ways. So a yes given on top of a deferred super counts only if the search
-/// finds nobody.
+/// Why that finds what the recursive default would: an override computes its answer from super's,
+/// which is the answer of the next responder where it is left to the search. An override that says
+/// no to a left question is passed by in both ways: if the next responder says yes, the search comes
+/// to it. One that says yes is the target only if the next responder says no, which
+/// ``LiteralAnswer`` then finds out.
 struct Probe {
   /// The action that a search asks for; nil while none does.
   var action: Selector?
   /// Whether the default left the rest of the chain to the search.
   var isDeferred = false
-  /// Whether the responder would be the target if nobody further on is.
-  var isCandidate = false
+  /// What the rest of the chain is known to say; nil while it is not.
+  var rest: Bool?
 }
 
 extension Responder {
@@ -29,13 +29,12 @@ extension Responder {
   final func defaultCanPerform(_ action: Selector, _ sender: AnyObject?) -> Bool {
     if implements(action) { return true }
     if probe.action == action {
+      if let rest = probe.rest { return rest }
       probe.isDeferred = true
       return false
     }
     guard let next else { return false }
-    var search = TargetSearch(action, sender, recorder: NoRecorder())
-    search.walk(from: next)
-    return search.hasTarget
+    return LiteralAnswer(action, sender, from: next).saysYes
   }
 
   final func defaultTarget(_ action: Selector, _ sender: AnyObject?) -> AnyObject? {
@@ -43,7 +42,6 @@ extension Responder {
     if probe.action == action {
       search.askItself(self)
       probe.isDeferred = true
-      probe.isCandidate = probe.isCandidate || search.candidate != nil
       return search.target
     }
     let before = probe
@@ -51,7 +49,6 @@ extension Responder {
     let goesOn = search.askItself(self)
     probe = before
     if goesOn, let next { search.walk(from: next) }
-    search.settle()
     return search.target
   }
 }

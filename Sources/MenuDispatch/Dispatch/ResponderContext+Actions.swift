@@ -61,7 +61,19 @@ extension ResponderContext {
         return sendAction(action, to: target, from: sender, for: event)
       }
     }
-    return searchAndDeliver(action, item.argumentCount, sender, event, start, policyStorage)
+    let (target, ending) = search(
+      action, sender, start, policyStorage, asksForMethodsOnly: policyStorage == .appkit)
+    guard let target else { return ending == .cycle ? .chainCycle : .noTarget }
+    guard sender === item, actionObservers.isEmpty else {
+      return deliver(action, item.argumentCount, target, sender, event)
+    }
+    counts.sends &+= 1
+    do {
+      try ActionDelivery.send(item, action, target, event)
+      return .handled(by: target)
+    } catch {
+      return ActionDelivery.outcome(of: error, action)
+    }
   }
 
   @inline(__always)

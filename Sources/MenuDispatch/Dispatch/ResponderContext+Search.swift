@@ -88,10 +88,12 @@ extension ResponderContext {
     _ found: FastSearch.Result, _ action: Selector, _ sender: AnyObject?, _ first: Responder
   ) -> (target: AnyObject?, ending: SearchEnding) {
     var search = TargetSearch(action, sender, recorder: NoRecorder())
-    search.candidate = found.candidate
-    let reachesEnd = found.next.map { search.walk(from: $0) } ?? true
-    if reachesEnd, application.hasPlainDelegate { askDelegate(&search, first) }
-    search.settle()
+    if let candidate = found.candidate {
+      search.settle(candidate: candidate, next: found.next)
+    } else {
+      let reachesEnd = found.next.map { search.walk(from: $0) } ?? true
+      if reachesEnd, application.hasPlainDelegate { askDelegate(&search, first) }
+    }
     counts.asks &+= search.asks
     return (search.target, search.ending)
   }
@@ -118,7 +120,6 @@ extension ResponderContext {
     } else {
       runAppKit(&search, start)
     }
-    search.settle()
     counts.asks &+= search.asks
   }
 

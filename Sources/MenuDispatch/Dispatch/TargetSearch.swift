@@ -14,8 +14,6 @@ struct TargetSearch<Recorder: SearchRecorder> {
   var recorder: Recorder
   /// The object that performs the action.
   var target: AnyObject?
-  /// Who performs it if nobody further on does, see ``Probe``.
-  var candidate: Responder?
   var ending = SearchEnding.endOfChain
   var asks = 0
 
@@ -26,17 +24,6 @@ struct TargetSearch<Recorder: SearchRecorder> {
     self.sender = sender
     self.asksForMethodsOnly = asksForMethodsOnly
     self.recorder = recorder
-  }
-
-  var hasTarget: Bool { target != nil || candidate != nil }
-
-  /// Makes a candidate the target if nobody was found.
-  mutating func settle() {
-    if target == nil, let candidate, ending != .cycle {
-      target = candidate
-      ending = .found
-    }
-    candidate = nil
   }
 
   /// Asks a responder and those after it, until one performs the action.
@@ -154,7 +141,6 @@ struct TargetSearch<Recorder: SearchRecorder> {
       recorder.note(responder, named === responder ? .canPerform : .named(describe(named)))
       return false
     }
-    if responder.probe.isCandidate { note(candidate: responder) }
     if responder.probe.isDeferred {
       recorder.note(responder, .cannotPerform)
       return true
@@ -172,15 +158,15 @@ struct TargetSearch<Recorder: SearchRecorder> {
       mayAsk
       ? responder.canPerformAction(action, withSender: sender) : responder.implements(action)
     if can {
+      target = responder
+      ending = .found
       if mayAsk, responder.probe.isDeferred {
-        note(candidate: responder)
         recorder.note(responder, .canPerformIfNobodyElse)
+        settle(candidate: responder, next: responder.next)
       } else {
-        target = responder
-        ending = .found
         recorder.note(responder, mayAsk ? .canPerform : .implements)
-        return false
       }
+      return false
     }
     if responder.traits.contains(.overridesSupplemental),
       let other = responder.supplementalTarget(forAction: action, sender: sender),
@@ -195,7 +181,7 @@ struct TargetSearch<Recorder: SearchRecorder> {
       responder.context?.report(
         .supplementalTargetMissesAction(action: action, target: describe(other)))
     }
-    if !can { recorder.note(responder, .cannotPerform) }
+    recorder.note(responder, .cannotPerform)
     return true
   }
 
@@ -213,8 +199,17 @@ struct TargetSearch<Recorder: SearchRecorder> {
     return false
   }
 
-  private mutating func note(candidate responder: Responder) {
-    if candidate == nil { candidate = responder }
+  /// Decides between a responder that says yes on top of a question that super left open, and those
+  /// after it.
+  mutating func settle(candidate: Responder, next: Responder?) {
+    let rest = next.map { LiteralAnswer(action, sender, from: $0) }
+    asks &+= rest?.asks ?? 0
+    target = rest?.answerer ?? candidate
+    ending = .found
+    if rest?.isCycle == true {
+      target = nil
+      ending = .cycle
+    }
   }
 
   private func describe(_ object: AnyObject) -> String { "\(type(of: object))" }

@@ -90,6 +90,9 @@ open class MenuItem {
   /// The title in the name of a synthetic action.
   private let syntheticTitle: String
   final var flags: Flags = []
+  /// The class of the last target, and whether its method takes the sender as an item or `Any`.
+  final var lastTargetClass: ObjectIdentifier?
+  final var isSentAsItem = false
   /// What validation found last.
   final var memo = ValidationMemo()
 

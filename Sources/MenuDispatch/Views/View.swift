@@ -92,11 +92,11 @@ open class View: Responder {
     guard !(view is Window), !isDescendant(of: view) else { return false }
     let oldWindow = view.window
     let newWindow = window
+    if oldWindow !== newWindow { view.loseRoles() }
     if let old = view.superview {
       old.subviews.removeAll { $0 === view }
       view.parent = RawReference()
     }
-    if oldWindow !== newWindow { view.loseRoles() }
     subviews.insert(view, at: max(0, min(index, subviews.count)))
     view.parent = RawReference(self)
     view.updateLink()

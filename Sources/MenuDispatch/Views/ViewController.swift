@@ -16,6 +16,7 @@ open class ViewController: Responder {
 
   deinit {
     loaded?.controllerReference = RawReference()
+    loaded?.updateLink()
     presentedViewController?.presenting = RawReference()
   }
 
