@@ -32,6 +32,12 @@ public struct ActionExplanation: Hashable, Sendable, CustomStringConvertible {
     public let asked: String
     /// What it answered.
     public let answer: Answer
+
+    /// Makes a step.
+    public init(asked: String, answer: Answer) {
+      self.asked = asked
+      self.answer = answer
+    }
   }
 
   /// How the search ended.

@@ -20,7 +20,7 @@ open class Application: Responder {
       let responder = newValue as? Responder
       hasPlainDelegate = newValue != nil && responder == nil
       setLink(responder)
-      ChainGeneration.advance()
+      context?.invalidate()
     }
   }
   private final weak var delegateReference: AnyObject?
@@ -29,7 +29,7 @@ open class Application: Responder {
 
   /// Who opens documents; the last that is asked in AppKit's order of search.
   public final weak var documentController: AnyObject? {
-    didSet { ChainGeneration.advance() }
+    didSet { context?.invalidate() }
   }
 
   /// Makes an application without windows.

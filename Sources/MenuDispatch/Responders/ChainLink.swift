@@ -14,10 +14,10 @@ struct ChainLink {
   var nextSibling = RawReference<Responder>()
 }
 
-/// A number that grows with every change of any chain.
+/// A number that grows with every change of any chain in the process.
 ///
-/// It is one for the process: parts of chains that are built have no context yet, and a change too
-/// many only costs a look.
+/// A search looks at it to learn whether code that it could not foresee has changed the chain. One
+/// change too many only costs a look.
 enum ChainGeneration {
   private static let counter = Atomic<UInt64>(0)
 
@@ -42,6 +42,8 @@ extension Responder {
 
   final func setLink(_ next: Responder?) {
     if link.next.object === next { return }
+    // Both the chain that is left and the one that is joined have changed.
+    context?.invalidate()
     leaveList()
     if let next {
       link.next = RawReference(next)
@@ -50,6 +52,7 @@ extension Responder {
       next.link.firstFollower = RawReference(self)
     }
     ChainGeneration.advance()
+    context?.invalidate()
   }
 
   /// Takes the responder out of the list of those that have the same `next`.
@@ -69,6 +72,7 @@ extension Responder {
   /// Clears every link from and to the responder, which is about to go.
   final func leaveChain() {
     if link.next.isNil && link.firstFollower.isNil { return }
+    context?.invalidate()
     leaveList()
     while let follower = link.firstFollower.object { follower.leaveList() }
     ChainGeneration.advance()

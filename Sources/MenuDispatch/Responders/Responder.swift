@@ -36,7 +36,7 @@ open class Responder: Object {
     get { traits.contains(.stopsSearch) }
     set {
       if newValue { traits.insert(.stopsSearch) } else { traits.remove(.stopsSearch) }
-      ChainGeneration.advance()
+      context?.invalidate()
     }
   }
 

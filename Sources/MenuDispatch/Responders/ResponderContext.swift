@@ -54,7 +54,7 @@ public final class ResponderContext {
   let queue = PostQueue()
   let roleObservers = ObserverList<FirstResponderChange>()
   let actionObservers = ObserverList<ActionEventKind>()
-  var ownGeneration: UInt64 = 0
+  var generationStorage: UInt64 = 0
   private var key = RawReference<Window>()
   private weak var main: Window?
   private weak var modal: Window?
@@ -149,13 +149,13 @@ public final class ResponderContext {
   /// A number that grows with everything that can change an answer of a validation.
   ///
   /// First responders, links, windows and ``invalidate()`` move it on.
-  public var generation: UInt64 { ownGeneration &+ ChainGeneration.current }
+  public var generation: UInt64 { generationStorage }
 
   /// Forgets what validations have found.
   ///
   /// Call it when a `canPerformAction`, a `next` or a validator that you override would answer
   /// differently, and after adding methods to classes.
-  public func invalidate() { ownGeneration &+= 1 }
+  public func invalidate() { generationStorage &+= 1 }
 
   // MARK: Threads
 

@@ -14,12 +14,12 @@ open class Window: View {
   /// Gets actions that the window's chain does not answer, in AppKit's order of search. It need not
   /// be a responder.
   public final weak var delegate: AnyObject? {
-    didSet { ChainGeneration.advance() }
+    didSet { context?.invalidate() }
   }
 
   /// The document that the window shows; asked after the delegate in AppKit's order of search.
   public final weak var document: AnyObject? {
-    didSet { ChainGeneration.advance() }
+    didSet { context?.invalidate() }
   }
 
   /// The controller whose view fills the window. Held strongly.

@@ -49,6 +49,12 @@ public struct MenuItemStatus: Hashable, Sendable {
   /// Why.
   public let reason: Reason
 
+  /// Makes an answer.
+  public init(visibility: Visibility, reason: Reason) {
+    self.visibility = visibility
+    self.reason = reason
+  }
+
   /// Whether the item can be chosen.
   public var isEnabled: Bool { visibility == .enabled }
 }

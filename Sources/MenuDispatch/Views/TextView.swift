@@ -141,7 +141,7 @@ open class CustomResponderTextView: TextView {
   /// Who follows the view in the chain instead of its superview. Held weakly: once it is gone, the
   /// chain is the usual one again.
   public final weak var overrideNext: Responder? {
-    didSet { ChainGeneration.advance() }
+    didSet { context?.invalidate() }
   }
 
   open override var next: Responder? { overrideNext ?? super.next }

@@ -135,8 +135,7 @@ struct FirstResponderTests {
   @Test("A responder that dies as first responder leaves nothing behind")
   func dying() {
     let context = ResponderContext()
-    var log = Log()
-    log = Log()
+    let log = Log()
     var actor: Copier? = Copier("a", log)
     link([actor!], in: context)
     #expect(context.firstResponder === actor)
