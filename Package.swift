@@ -65,7 +65,7 @@ let package = Package(
       name: "popup-menu", dependencies: ["PopupMenuKit", "MessageRuntime"],
       path: "Docs/Examples/PopupMenu", exclude: ["README.md"], swiftSettings: common),
     .testTarget(
-      name: "MenuDispatchTests", dependencies: ["MenuDispatch", "MessageRuntime"],
+      name: "MenuDispatchTests", dependencies: ["MenuDispatch", "MessageRuntime", "TypeEncodings"],
       swiftSettings: common),
     .testTarget(
       name: "PopupMenuTests",

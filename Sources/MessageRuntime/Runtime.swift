@@ -52,6 +52,13 @@ public enum Runtime {
     instanceResponds(receiver, selector)
   }
 
+  /// Says whether an object has a method for a selector as far as that is known: 1 yes, 0 no, and -1
+  /// where finding out may run code, such as a resolver.
+  @inlinable @inline(__always)
+  package static func knownAnswer(_ receiver: AnyObject, to selector: Selector) -> Int32 {
+    CRuntime.cachedAnswer(CRuntime.isa(of: receiver), selector)
+  }
+
   /// The classes that have records, in no order.
   public static var classes: [Class] { ClassRegistry.all }
 

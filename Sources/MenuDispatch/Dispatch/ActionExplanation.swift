@@ -103,7 +103,6 @@ extension ActionExplanation.Ending: CustomStringConvertible {
 
 /// Notes each question of a search.
 struct StepRecorder: SearchRecorder {
-  static var isRecording: Bool { true }
   var steps: [ActionExplanation.Step] = []
 
   mutating func note(_ object: AnyObject, _ answer: ActionExplanation.Answer) {

@@ -35,17 +35,14 @@ enum FastSearch {
         // A class that had no method a moment ago has none now.
         let cls = unsafe current._withUnsafeGuaranteedRef { ObjectIdentifier(type(of: $0)) }
         if cls != lastClass {
-          let generation = ChainGeneration.current
-          let responds = unsafe current._withUnsafeGuaranteedRef {
-            Runtime.responds($0, to: action)
+          let answer = unsafe current._withUnsafeGuaranteedRef {
+            Runtime.knownAnswer($0, to: action)
           }
-          if ChainGeneration.current != generation {
-            // The class was asked for the first time and ran code that changed a chain: the
-            // responder at hand may be gone. The other search holds each one that it asks.
-            return unsafe Result(
-              ending: .goesOn, next: start.takeUnretainedValue(), asks: 0)
+          if answer < 0 {
+            // Finding out may run code that changes the chain: the other search holds whom it asks.
+            return unsafe Result(ending: .goesOn, next: current.takeUnretainedValue(), asks: hops)
           }
-          if responds {
+          if answer == 1 {
             return unsafe Result(
               ending: .found, target: current.takeUnretainedValue(), asks: hops &+ 1)
           }

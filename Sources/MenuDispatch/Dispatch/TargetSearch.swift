@@ -32,86 +32,35 @@ struct TargetSearch<Recorder: SearchRecorder> {
   ///   - start: Who is asked first.
   ///   - end: Who is not asked any more; nil for the end of the chain.
   /// - Returns: Whether the end of the chain was reached, so that others may be asked.
-  @inline(__always) @discardableResult
+  @discardableResult
   mutating func walk(from start: Responder, until end: Responder? = nil) -> Bool {
-    // Nothing is retained on the way: a responder without overrides runs no code that could end it,
-    // and one with overrides is held while it is asked.
-    var current = unsafe Unmanaged.passUnretained(start)
-    let end = unsafe end.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
-    var lastClass: ObjectIdentifier?
+    var current = start
     // Brent's way to notice a circle: compare with a responder that is moved up ever more rarely.
-    var mark = unsafe current.toOpaque()
+    var mark = ObjectIdentifier(start)
     var hops = 0
     var moveAt = 8
-    var restarts = 0
-    while true {
-      if unsafe current.toOpaque() == end { return true }
+    while current !== end {
       asks &+= 1
-      let next: Unmanaged<Responder>?
-      let isPlain = unsafe current._withUnsafeGuaranteedRef { $0.traits.isEmpty }
-      if isPlain, !Recorder.isRecording, restarts < 4 {
-        // A class that had no method a moment ago has none now.
-        let cls = unsafe current._withUnsafeGuaranteedRef { ObjectIdentifier(type(of: $0)) }
-        if cls != lastClass {
-          let generation = ChainGeneration.current
-          let responds = unsafe current._withUnsafeGuaranteedRef {
-            Runtime.responds($0, to: action)
-          }
-          if ChainGeneration.current != generation {
-            // A class that was asked for the first time ran code which changed a chain: the
-            // responder at hand may be gone. Start again, and hold each one if that goes on.
-            unsafe current = Unmanaged.passUnretained(start)
-            unsafe mark = current.toOpaque()
-            hops = 0
-            moveAt = 8
-            lastClass = nil
-            restarts += 1
-            continue
-          }
-          if responds {
-            target = unsafe current.takeUnretainedValue()
-            ending = .found
-            return false
-          }
-          lastClass = cls
-        }
-        unsafe next = current._withUnsafeGuaranteedRef { unsafe $0.link.next.pointer }
-      } else {
-        unsafe next = askHolding(current.takeUnretainedValue())
-        lastClass = nil
-        if ending != .endOfChain { return false }
+      guard ask(current) else { return false }
+      if current.traits.contains(.stopsSearch) {
+        ending = .stopped
+        recorder.note(current, .stopsSearch)
+        return false
       }
-      guard let following = unsafe next else { return true }
-      unsafe current = following
+      guard let next = current.next else { return true }
+      current = next
       hops &+= 1
-      if unsafe current.toOpaque() == mark || hops >= ResponderContext.hopLimit {
+      if ObjectIdentifier(current) == mark || hops >= ResponderContext.hopLimit {
         ending = .cycle
         return false
       }
       if hops == moveAt {
-        unsafe mark = current.toOpaque()
+        mark = ObjectIdentifier(current)
         moveAt &*= 2
       }
     }
+    return true
   }
-
-  /// Asks a responder that may run code of the program's, and returns the next one.
-  @inline(never)
-  private mutating func askHolding(_ responder: Responder) -> Unmanaged<Responder>? {
-    guard ask(responder) else { return nil }
-    if responder.traits.contains(.stopsSearch) {
-      ending = .stopped
-      recorder.note(responder, .stopsSearch)
-      return nil
-    }
-    guard let next = responder.next else { return nil }
-    // Kept alive by the search until it is asked: an override may hand out an object that it made.
-    held = next
-    return unsafe .passUnretained(next)
-  }
-
-  /// What an override of `next` returned last.
-  private var held: Responder?
 
   /// Asks a responder.
   ///
@@ -223,13 +172,10 @@ func objectResponds(_ object: AnyObject, to action: Selector) -> Bool {
 
 /// Notes what a search meets.
 protocol SearchRecorder {
-  static var isRecording: Bool { get }
   mutating func note(_ object: AnyObject, _ answer: ActionExplanation.Answer)
 }
 
 /// Notes nothing.
 struct NoRecorder: SearchRecorder {
-  static var isRecording: Bool { false }
-  mutating func note(_ object: AnyObject, _ answer: @autoclosure () -> ActionExplanation.Answer) {}
   mutating func note(_ object: AnyObject, _ answer: ActionExplanation.Answer) {}
 }

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A responder's place in the chain: the one that follows it, and those that it follows.
 ///
 /// The stored links are plain pointers: a responder that goes clears the links of those that point
@@ -12,19 +10,6 @@ struct ChainLink {
   /// Neighbours in the list of responders with the same `next`.
   var previousSibling = RawReference<Responder>()
   var nextSibling = RawReference<Responder>()
-}
-
-/// A number that grows with every change of any chain in the process.
-///
-/// A search looks at it to learn whether code that it could not foresee has changed the chain. One
-/// change too many only costs a look.
-enum ChainGeneration {
-  private static let counter = Atomic<UInt64>(0)
-
-  @inline(__always)
-  static var current: UInt64 { counter.load(ordering: .relaxed) }
-
-  static func advance() { counter.wrappingAdd(1, ordering: .relaxed) }
 }
 
 extension Responder {
@@ -51,7 +36,6 @@ extension Responder {
       next.link.firstFollower.object?.link.previousSibling = RawReference(self)
       next.link.firstFollower = RawReference(self)
     }
-    ChainGeneration.advance()
     context?.invalidate()
   }
 
@@ -75,7 +59,6 @@ extension Responder {
     context?.invalidate()
     leaveList()
     while let follower = link.firstFollower.object { follower.leaveList() }
-    ChainGeneration.advance()
   }
 
   /// The window that holds the responder, or nil.
