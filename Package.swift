@@ -18,6 +18,7 @@ let package = Package(
   products: [
     .library(name: "MessageRuntime", targets: ["MessageRuntime"]),
     .library(name: "TypeEncodings", targets: ["TypeEncodings"]),
+    .library(name: "MenuDispatch", targets: ["MenuDispatch"]),
   ],
   targets: [
     .systemLibrary(
@@ -29,6 +30,9 @@ let package = Package(
     .target(
       name: "MessageRuntime", dependencies: ["CMessageRuntime", "TypeEncodings"],
       swiftSettings: strict),
+    .target(
+      name: "MenuDispatch", dependencies: ["MessageRuntime", "TypeEncodings"],
+      swiftSettings: common),
     .target(
       name: "_MessageTestSupport", dependencies: ["MessageRuntime"],
       path: "Tests/_MessageTestSupport", swiftSettings: common),
@@ -47,6 +51,10 @@ let package = Package(
     .testTarget(
       name: "MessageRuntimeTests",
       dependencies: ["MessageRuntime", "TypeEncodings", "_MessageTestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "MenuDispatchTests",
+      dependencies: ["MenuDispatch", "MessageRuntime", "TypeEncodings", "_MessageTestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "PublicSurfaceTests", dependencies: ["MessageRuntime"], swiftSettings: strict),
