@@ -31,8 +31,8 @@ let package = Package(
       name: "MessageRuntime", dependencies: ["CMessageRuntime", "TypeEncodings"],
       swiftSettings: strict),
     .target(
-      name: "MenuDispatch", dependencies: ["MessageRuntime", "TypeEncodings"],
-      swiftSettings: common),
+      name: "MenuDispatch", dependencies: ["MessageRuntime"],
+      swiftSettings: strict),
     .target(
       name: "_MessageTestSupport", dependencies: ["MessageRuntime"],
       path: "Tests/_MessageTestSupport", swiftSettings: common),
@@ -53,8 +53,7 @@ let package = Package(
       dependencies: ["MessageRuntime", "TypeEncodings", "_MessageTestSupport"],
       swiftSettings: common),
     .testTarget(
-      name: "MenuDispatchTests",
-      dependencies: ["MenuDispatch", "MessageRuntime", "TypeEncodings", "_MessageTestSupport"],
+      name: "MenuDispatchTests", dependencies: ["MenuDispatch", "MessageRuntime"],
       swiftSettings: common),
     .testTarget(
       name: "PublicSurfaceTests", dependencies: ["MessageRuntime"], swiftSettings: strict),

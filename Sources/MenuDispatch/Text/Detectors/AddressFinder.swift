@@ -16,6 +16,7 @@ enum AddressFinder {
   /// Groups: street, city, state, code, country.
   static let english = Pattern(
     #"(?<![\p{L}\p{N}])((?:\#(numbers)) (?:\#(word) ){0,5}(?:\#(suffixes))\b\.?"#
+      + #"(?: (?:[NS][EW]|[NSEW]|North|South|East|West)\b)?"#
       + #"(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|Fl)\.? ?#?\w{1,6})?)"#
       + #",?\s{1,2}(\#(name)),?\s(?:(\#(states))\s{1,2})?"#
       + #"(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\p{N}])"#

@@ -17,9 +17,10 @@ enum LinkFinder {
   private static let body = #"[^\s<>"`{}|\\^。、，！？；：「」『』（）【】《》]"#
 
   static let linkPattern = Pattern(
-    #"(?<![\p{L}\p{N}_@.])(?:((?:https?|ftps?|sftp|ssh|git|wss?)://\#(body){1,2000})"#
+    // Text of scripts without spaces may stand right before an address, but not before a bare name.
+    #"(?<![\p{Latin}\p{N}_@.])(?:((?:https?|ftps?|sftp|ssh|git|wss?)://\#(body){1,2000})"#
       + #"|(www\.\#(body){3,2000})"#
-      + #"|((?:\#(label)\.){1,8}(?:\#(endings))(?![\p{L}\p{N}_@-])(?::\d{1,5})?(?:[/?#]\#(body){0,2000})?))"#,
+      + #"|(?<!\p{L})((?:\#(label)\.){1,8}(?:\#(endings))(?![\p{L}\p{N}_@-])(?::\d{1,5})?(?:[/?#]\#(body){0,2000})?))"#,
     options: .caseInsensitive)
 
   static func emailAddresses(_ text: NSString) -> [Find] {

@@ -3,7 +3,7 @@ internal import Foundation
 /// Finds telephone numbers by their form.
 enum PhoneFinder {
   static let pattern = Pattern(
-    #"(?<![\p{L}\p{N}+＋.,/])([+＋]?[(（]?\d(?:[\d().（）\-‐‑–－−/\u{A0}\u{3000} ]{5,22})\d)"#
+    #"(?<![\p{L}\p{N}+＋.,/])([+＋]?[(（]?\d(?:[\d().（）\-‐‑–－−/\u00A0\u3000 ]{5,22})\d)"#
       + #"(?:[ ,;]{0,2}(?:ext\.?|x|доб\.?|内線|內線|내선)[ .:]{0,2}(\d{1,6}))?"#
       + #"(?![\p{L}\p{N}]|[.,]\d)"#,
     options: .caseInsensitive)
@@ -51,7 +51,7 @@ enum PhoneFinder {
     return true
   }
 
-  /// Years, sums with spaces, versions and addresses of machines.
+  /// Years, sums with spaces, numbers with a fraction, addresses of machines, dates.
   private static func isOtherNumber(_ groups: [String], _ written: String) -> Bool {
     let isYear = { (group: String) in
       group.count == 4 && (group.hasPrefix("19") || group.hasPrefix("20"))
@@ -64,6 +64,7 @@ enum PhoneFinder {
       && written.allSatisfy { $0.isWholeNumber || $0 == " " || $0 == "." || $0 == "\u{A0}" }
     if isSum { return true }
     let isDotted = written.allSatisfy { $0.isWholeNumber || $0 == "." }
+    if isDotted, groups.count == 2 { return true }
     if isDotted, groups.count == 4, groups.allSatisfy({ $0.count <= 3 }) { return true }
     // A date written year first or last.
     if groups.count == 3, let first = groups.first, let last = groups.last,
@@ -81,7 +82,7 @@ enum FlightFinder {
   static let pattern = Pattern(
     #"(?<![\p{L}\p{N}])(?:((?:flight|vol|flug|vuelo|voo|volo|рейс|航班|便名|フライト|항공편|رحلة)"#
       + #"(?:\s?(?:no\.?|number|№|:|：|番号))?\s{0,2}))?"#
-      + #"([A-Z][A-Z0-9]|[0-9][A-Z])[  \-]?(\d{1,4})(?:(便|편|次)|(?![\p{L}\p{N}]))"#,
+      + #"([A-Z][A-Z0-9]|[0-9][A-Z])[ \u00A0\-]?(\d{1,4})(?:(便|편|次)|(?![\p{L}\p{N}]))"#,
     options: [])
 
   /// Codes that are taken for an airline's without a word that says so.
