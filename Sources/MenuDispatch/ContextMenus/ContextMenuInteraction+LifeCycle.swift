@@ -71,7 +71,8 @@ extension ContextMenuInteraction {
     let suggested = host.suggestedContextMenuElements(at: session.location)
     let menu = session.configuration.makeMenu(suggested)
     guard session === self.session, session.phase == .highlighted else { return .ended }
-    let picture = ContextMenuPicture(menu ?? ContextMenu(children: []), generation: nextGeneration())
+    let picture = ContextMenuPicture(
+      menu ?? ContextMenu(children: []), generation: nextGeneration())
     guard !picture.snapshot.items.isEmpty || session.configuration.hasPreviewProvider else {
       end(session, .nothingToShow)
       return .nothingToShow

@@ -23,7 +23,8 @@ public protocol ContextMenuInteractionDelegate: AnyObject {
 
   /// The menu is about to be shown.
   func contextMenuInteraction(
-    _ interaction: ContextMenuInteraction, willDisplayMenuFor configuration: ContextMenuConfiguration,
+    _ interaction: ContextMenuInteraction,
+    willDisplayMenuFor configuration: ContextMenuConfiguration,
     animator: ContextMenuAnimator)
 
   /// A person tapped the preview.
@@ -50,7 +51,8 @@ extension ContextMenuInteractionDelegate {
   ) -> TargetedPreview? { nil }
 
   public func contextMenuInteraction(
-    _ interaction: ContextMenuInteraction, willDisplayMenuFor configuration: ContextMenuConfiguration,
+    _ interaction: ContextMenuInteraction,
+    willDisplayMenuFor configuration: ContextMenuConfiguration,
     animator: ContextMenuAnimator
   ) {}
 

@@ -129,7 +129,8 @@ public struct TargetedPreview {
   public init(view: any ContextMenuHost) {
     let bounds = view.bounds
     self.init(
-      view: view, target: PreviewTarget(container: view, center: Point(x: bounds.midX, y: bounds.midY)))
+      view: view,
+      target: PreviewTarget(container: view, center: Point(x: bounds.midX, y: bounds.midY)))
   }
 
   /// What is seen, in the container's coordinates.

@@ -70,7 +70,8 @@ public final class TextItemInteraction: Object {
     }
   }
 
-  private func action(_ title: String, _ selector: Selector, _ item: TextItem) -> ContextMenuAction {
+  private func action(_ title: String, _ selector: Selector, _ item: TextItem) -> ContextMenuAction
+  {
     let action = ContextMenuAction(title: title, selector: selector)
     action.textItem = item
     return action

@@ -17,7 +17,8 @@ extension BidiParagraph {
     var runs: [Range<Int>] = []
     var runOfPosition: [Int: Int] = [:]
     var start = 0
-    for place in kept.indices where place + 1 == kept.count
+    for place in kept.indices
+    where place + 1 == kept.count
       || levels[kept[place]] != levels[kept[place + 1]]
     {
       runOfPosition[kept[start]] = runs.count
@@ -65,7 +66,8 @@ extension BidiParagraph {
         classes[position] = previous
       }
       let cls = classes[position]
-      previous = original[position].isIsolateInitiator || original[position] == .popIsolate
+      previous =
+        original[position].isIsolateInitiator || original[position] == .popIsolate
         ? (cls == .leftToRight || cls == .rightToLeft ? cls : .otherNeutral) : cls
     }
     // W2 and W3.

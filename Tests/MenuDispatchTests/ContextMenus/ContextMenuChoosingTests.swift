@@ -113,7 +113,9 @@ struct ContextMenuChoosingTests {
   @Test("Equal titles, titles with colons and empty ones are told apart")
   func titles() {
     var chosen: [Int] = []
-    let titles = ["Copy", "Copy", "a:b:c:", "", "タグ：", String(repeating: "x", count: 10_000), "a\nb\0\u{202E}c"]
+    let titles = [
+      "Copy", "Copy", "a:b:c:", "", "タグ：", String(repeating: "x", count: 10_000), "a\nb\0\u{202E}c",
+    ]
     let actions = titles.enumerated().map { number, title in
       ContextMenuAction(title: title) { _ in chosen.append(number) }
     }
@@ -123,10 +125,11 @@ struct ContextMenuChoosingTests {
     for number in titles.indices {
       interaction.showMenu(at: place)
       guard let menu = interaction.visibleMenu else { continue }
-      #expect(menu.items.allSatisfy { item in
-        item.title.count <= 513
-          && !item.title.unicodeScalars.contains { $0.properties.generalCategory == .control }
-      })
+      #expect(
+        menu.items.allSatisfy { item in
+          item.title.count <= 513
+            && !item.title.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        })
       interaction.choose(menu.items[number].id, generation: menu.generation)
     }
     #expect(chosen == Array(titles.indices))

@@ -14,7 +14,9 @@ struct ContextMenuLifeCycleTests {
     return interaction
   }
 
-  func action(_ title: String = "A") -> ContextMenuAction { ContextMenuAction(title: title) { _ in } }
+  func action(_ title: String = "A") -> ContextMenuAction {
+    ContextMenuAction(title: title) { _ in }
+  }
 
   @Test("S4-04: the delegate is held weakly, and without it there is no menu")
   func delegate() {
@@ -50,7 +52,8 @@ struct ContextMenuLifeCycleTests {
     #expect(chosen == 1)
   }
 
-  @Test("S4-06: the delegate gets the place in the host's coordinates, the presenter in the window's")
+  @Test(
+    "S4-06: the delegate gets the place in the host's coordinates, the presenter in the window's")
   func location() {
     let delegate = RecordingDelegate(actions: [action()])
     var location: Point?
@@ -129,89 +132,9 @@ struct ContextMenuLifeCycleTests {
     #expect(interaction.visibleMenu?.items.map(\.title) == ["Own", "Copy", "Paste"])
   }
 
-  @Test("S4-14: the preview provider is asked only when a preview is needed, and once")
-  func lazyPreview() {
-    let page: AnyObject = FakeHost()
-    var calls = 0
-    let delegate = RecordingDelegate()
-    let action = action()
-    delegate.makeConfiguration = { _ in
-      ContextMenuConfiguration(
-        previewProvider: {
-          calls += 1
-          return page
-        }, actionProvider: { _ in ContextMenu(actions: [action]) })
-    }
-    let interaction = interaction(delegate)
-    interaction.showMenu(at: place)
-    choose("A", in: interaction)
-    #expect(calls == 0)
-    interaction.showMenu(at: place)
-    for _ in 0..<3 {
-      guard case .provided(let content) = interaction.previewContent() else {
-        Issue.record("no preview")
-        return
-      }
-      #expect(isSame(content, page))
-    }
-    #expect(calls == 1)
-    var committed: AnyObject?
-    delegate.onCommit = {
-      committed = $0.animator.previewContent
-      $0.preferredCommitStyle = .pop
-    }
-    #expect(interaction.commitPreview() == .pop)
-    #expect(isSame(committed, page))
-    #expect(calls == 1)
-  }
-
-  @Test("No preview from the provider means the default one, not none", arguments: [true, false])
-  func defaultPreview(_ hasProvider: Bool) {
-    let delegate = RecordingDelegate()
-    let action = action()
-    delegate.makeConfiguration = { _ in
-      ContextMenuConfiguration(
-        previewProvider: hasProvider ? { nil } : nil,
-        actionProvider: { _ in ContextMenu(actions: [action]) })
-    }
-    let interaction = interaction(delegate)
-    interaction.showMenu(at: place)
-    guard case .highlighted(let preview) = interaction.previewContent() else {
-      Issue.record("no default preview")
-      return
-    }
-    #expect(isSame(preview.view, host))
-  }
-
-  @Test("S4-18: a delegate that has no targeted preview gets the whole view as the default")
-  func defaultHighlight() {
-    let delegate = RecordingDelegate(actions: [action()])
-    let interaction = interaction(delegate)
-    var dismissal: TargetedPreview?
-    delegate.onEnd = { _ in dismissal = interaction.dismissalPreview }
-    interaction.showMenu(at: place)
-    #expect(isSame(interaction.highlightPreview?.view, host))
-    #expect(interaction.highlightPreview?.visibleRect == host.bounds)
-    interaction.dismissMenu()
-    #expect(isSame(dismissal?.view, host))
-  }
-
-  @Test("S4-16: the previews for highlighting and dismissing may differ")
-  func twoPreviews() {
-    let (first, second) = (FakeHost(), FakeHost())
-    let delegate = RecordingDelegate(actions: [action()])
-    delegate.makeHighlight = { _ in TargetedPreview(view: first) }
-    delegate.makeDismissal = { _ in TargetedPreview(view: second) }
-    let interaction = interaction(delegate)
-    var dismissal: TargetedPreview?
-    delegate.onEnd = { _ in dismissal = interaction.dismissalPreview }
-    interaction.showMenu(at: place)
-    #expect(isSame(interaction.highlightPreview?.view, first))
-    interaction.dismissMenu()
-    #expect(isSame(dismissal?.view, second))
-  }
-
-  @Test("MENUS-65: a view that leaves its window after the configuration has no preview, and the life ends once")
+  @Test(
+    "MENUS-65: a view that leaves its window after the configuration has no preview, and the life ends once"
+  )
   func detached() {
     let delegate = RecordingDelegate(actions: [action()])
     let interaction = interaction(delegate)
@@ -301,21 +224,6 @@ struct ContextMenuLifeCycleTests {
     #expect(delegate.log == ["configuration", "highlight", "willEnd"])
   }
 
-  @Test("A preview without a menu is shown")
-  func previewOnly() {
-    let delegate = RecordingDelegate()
-    let content: AnyObject = FakeHost()
-    delegate.makeConfiguration = { _ in ContextMenuConfiguration(previewProvider: { content }) }
-    let interaction = interaction(delegate)
-    #expect(interaction.showMenu(at: place) == .done)
-    #expect(interaction.visibleMenu?.items == [])
-    guard case .provided(let shown) = interaction.previewContent() else {
-      Issue.record("no preview")
-      return
-    }
-    #expect(isSame(shown, content))
-  }
-
   @Test("Showing a menu while one is shown ends the first, once")
   func superseded() {
     let delegate = RecordingDelegate(actions: [action()])
@@ -358,7 +266,9 @@ struct ContextMenuLifeCycleTests {
     #expect(presenter.log.last == "dismiss")
   }
 
-  @Test("Cancelling from inside any call ends the life once", arguments: ["highlight", "willDisplay", "commit", "willEnd", "dismissal"])
+  @Test(
+    "Cancelling from inside any call ends the life once",
+    arguments: ["highlight", "willDisplay", "commit", "willEnd", "dismissal"])
   func cancelInside(_ step: String) {
     let delegate = RecordingDelegate(actions: [action()])
     let interaction = interaction(delegate)

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Pictures of context menus")
 struct ContextMenuPictureTests {
-  func action(_ title: String, _ attributes: ContextMenuAction.Attributes = []) -> ContextMenuElement {
+  func action(_ title: String, _ attributes: ContextMenuAction.Attributes = [])
+    -> ContextMenuElement
+  {
     .action(ContextMenuAction(title: title, attributes: attributes) { _ in })
   }
 
@@ -22,9 +24,12 @@ struct ContextMenuPictureTests {
   func sections() {
     #expect(rows([inline(action("Share"), action("Delete"))]) == ["Share", "Delete"])
     #expect(
-      rows([action("a"), inline(action("b"), action("c")), action("d")]) == ["a", "-", "b", "c", "-", "d"])
+      rows([action("a"), inline(action("b"), action("c")), action("d")]) == [
+        "a", "-", "b", "c", "-", "d",
+      ])
     #expect(rows([inline(action("a")), inline(action("b"))]) == ["a", "-", "b"])
-    #expect(rows([inline(), action("a"), inline(action("x", .hidden)), action("b")]) == ["a", "b"])
+    #expect(
+      rows([inline(), action("a"), inline(action("x", .hidden)), action("b")]) == ["a", "b"])
     #expect(rows([inline(inline(action("a")), action("b"))]) == ["a", "-", "b"])
   }
 

@@ -72,7 +72,8 @@ final class RecordingDelegate: ContextMenuInteractionDelegate {
   }
 
   func contextMenuInteraction(
-    _ interaction: ContextMenuInteraction, willDisplayMenuFor configuration: ContextMenuConfiguration,
+    _ interaction: ContextMenuInteraction,
+    willDisplayMenuFor configuration: ContextMenuConfiguration,
     animator: ContextMenuAnimator
   ) {
     log.append("willDisplay")

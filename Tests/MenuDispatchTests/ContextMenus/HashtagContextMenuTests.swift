@@ -136,7 +136,9 @@ struct HashtagContextMenuTests {
       found.first?.data?.url == "https://www.google.com/search?q=%D8%A3%D9%87%D9%84%D8%A7")
   }
 
-  @Test("S4-08, S4-18: away from hashtags there is no menu; other configurations have the default preview")
+  @Test(
+    "S4-08, S4-18: away from hashtags there is no menu; other configurations have the default preview"
+  )
   func elsewhere() {
     let controller = controller()
     let interaction = ContextMenuInteraction(delegate: controller)
@@ -242,9 +244,11 @@ struct TextItemInteractionTests {
       ContextMenuInteraction(delegate: tags), ContextMenuInteraction(delegate: system),
     ]
     for interaction in interactions { interaction.didMove(to: reader) }
-    #expect(isSame(ContextMenuInteraction.showMenu(ofFirst: interactions, at: tag), interactions[0]))
+    #expect(
+      isSame(ContextMenuInteraction.showMenu(ofFirst: interactions, at: tag), interactions[0]))
     interactions[0].dismissMenu()
-    #expect(isSame(ContextMenuInteraction.showMenu(ofFirst: interactions, at: link), interactions[1]))
+    #expect(
+      isSame(ContextMenuInteraction.showMenu(ofFirst: interactions, at: link), interactions[1]))
     interactions[1].dismissMenu()
     #expect(ContextMenuInteraction.showMenu(ofFirst: interactions, at: .zero) == nil)
   }

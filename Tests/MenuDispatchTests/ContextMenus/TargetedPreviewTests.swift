@@ -61,7 +61,8 @@ struct TargetedPreviewTests {
     #expect(target.center == Point(x: 7, y: 1.5))
   }
 
-  @Test("S4-21, S4-22: the copy draws the token in its place, and no neighbours when it spans lines")
+  @Test(
+    "S4-21, S4-22: the copy draws the token in its place, and no neighbours when it spans lines")
   func copy() throws {
     let source = "before #CustomContextMenuInTextViewLong after #Hello"
     let text = RecognizedText(source, in: .init(width: 16, wrapping: .character))

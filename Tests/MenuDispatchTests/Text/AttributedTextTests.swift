@@ -25,10 +25,14 @@ struct AttributedTextTests {
           for unit in low..<high { reference[unit].isBold.toggle() }
         }
         let runs = attributed.runs
-        #expect(runs.flatMap { Array(repeating: $0.attributes, count: $0.range.length) } == reference)
-        #expect(runs.map(\.range.location) == Array(runs.indices.map { index in
-          runs[..<index].reduce(0) { $0 + $1.range.length }
-        }))
+        #expect(
+          runs.flatMap { Array(repeating: $0.attributes, count: $0.range.length) } == reference)
+        #expect(
+          runs.map(\.range.location)
+            == Array(
+              runs.indices.map { index in
+                runs[..<index].reduce(0) { $0 + $1.range.length }
+              }))
         for (left, right) in zip(runs, runs.dropFirst()) {
           #expect(left.attributes != right.attributes)
         }
@@ -60,7 +64,10 @@ struct AttributedTextTests {
     let text = RecognizedText(
       "see https://apple.com #Hello @bob", in: .init(width: 40), dataDetectorTypes: .all)
     let marked = text.attributedText.runs.filter { $0.attributes.item != nil }
-    #expect(try marked.map { try text.text.substring(of: $0.range) } == ["https://apple.com", "#Hello", "@bob"])
+    #expect(
+      try marked.map { try text.text.substring(of: $0.range) } == [
+        "https://apple.com", "#Hello", "@bob",
+      ])
     #expect(marked.map(\.attributes.isUnderlined) == [true, false, false])
     #expect(marked.allSatisfy { $0.attributes.foregroundColor == .accent })
   }
@@ -71,7 +78,8 @@ struct AttributedTextTests {
       "before #Hello after", in: .init(width: 40), baseAttributes: TextAttributes(font: "body"))
     let masked = try text.attributedText.masked(except: UTF16Range(7..<13))
     let clear = TextAttributes(foregroundColor: .clear, font: "body")
-    #expect(masked.runs.map(\.range) == [UTF16Range(0..<7), UTF16Range(7..<13), UTF16Range(13..<19)])
+    #expect(
+      masked.runs.map(\.range) == [UTF16Range(0..<7), UTF16Range(7..<13), UTF16Range(13..<19)])
     #expect(masked.runs[0].attributes == clear)
     #expect(masked.runs[2].attributes == clear)
     #expect(masked.runs[1].attributes.foregroundColor == .accent)

@@ -50,7 +50,8 @@ struct CellWidthTests {
       guard expected >= 0, !changed.contains(where: { $0.contains(value) }) else { continue }
       compared += 1
       if CellWidth.of(scalar) != expected {
-        differences.append("U+\(String(value, radix: 16)): \(CellWidth.of(scalar)), not \(expected)")
+        differences.append(
+          "U+\(String(value, radix: 16)): \(CellWidth.of(scalar)), not \(expected)")
       }
     }
     #expect(compared > 100_000)

@@ -65,13 +65,18 @@ struct DataDetectorTests {
   func encoded() {
     #expect(
       data("https://www.google.com/search?q=こんにちは", .link)
-        == [.link(url: "https://www.google.com/search?q=%E3%81%93%E3%82%93%E3%81%AB%E3%81%A1%E3%81%AF")])
+        == [
+          .link(
+            url: "https://www.google.com/search?q=%E3%81%93%E3%82%93%E3%81%AB%E3%81%A1%E3%81%AF")
+        ])
     #expect(data("www.x.org", .link).map(\.url) == ["http://www.x.org"])
   }
 
   @Test(
     "What is no link stays text",
-    arguments: ["a.b", "file.swift", "e.g.this", "1.2.3", "https://", "x@y.com", "...com", "v1.com2"])
+    arguments: [
+      "a.b", "file.swift", "e.g.this", "1.2.3", "https://", "x@y.com", "...com", "v1.com2",
+    ])
   func notLinks(_ text: String) {
     #expect(found(text, .link) == [])
   }
@@ -109,7 +114,8 @@ struct DataDetectorTests {
   @Test(
     "Other numbers are no telephone numbers",
     arguments: [
-      "1 000 000 000", "192.168.100.200", "2019-2020", "2050-02-22", "22.02.2050", "123456", "12345678",
+      "1 000 000 000", "192.168.100.200", "2019-2020", "2050-02-22", "22.02.2050", "123456",
+      "12345678",
       "3.14159265", "1,234,567", "1-2-3-4-5-6-7-8", "978-3-16-148410-0-x1", "((12345678)",
     ])
   func notPhones(_ text: String) {
@@ -125,10 +131,14 @@ struct DataDetectorTests {
       ("22/2/2050", CalendarMoment(year: 2050, month: 2, day: 22)),
       ("3.2.2050", CalendarMoment(year: 2050, month: 2, day: 3)),
       ("22 February 2050", CalendarMoment(year: 2050, month: 2, day: 22)),
-      ("February 22, 2050 at 3:30 PM",
-        CalendarMoment(year: 2050, month: 2, day: 22, hour: 15, minute: 30)),
+      (
+        "February 22, 2050 at 3:30 PM",
+        CalendarMoment(year: 2050, month: 2, day: 22, hour: 15, minute: 30)
+      ),
       ("22 февраля 2050 г.", CalendarMoment(year: 2050, month: 2, day: 22)),
-      ("22. März 2050 um 18:05", CalendarMoment(year: 2050, month: 3, day: 22, hour: 18, minute: 5)),
+      (
+        "22. März 2050 um 18:05", CalendarMoment(year: 2050, month: 3, day: 22, hour: 18, minute: 5)
+      ),
       ("22 février", CalendarMoment(month: 2, day: 22)),
       ("22 فبراير 2050", CalendarMoment(year: 2050, month: 2, day: 22)),
       ("２０５０年２月２２日（火）", CalendarMoment(year: 2050, month: 2, day: 22)),
@@ -136,7 +146,8 @@ struct DataDetectorTests {
       ("2月22日下午3点", CalendarMoment(month: 2, day: 22, hour: 15, minute: 0)),
       ("tomorrow at 5:15 pm", CalendarMoment(hour: 17, minute: 15, dayOffset: 1)),
       ("明日", CalendarMoment(dayOffset: 1)), ("завтра", CalendarMoment(dayOffset: 1)),
-      ("12:00 am", CalendarMoment(hour: 0, minute: 0)), ("7 pm", CalendarMoment(hour: 19, minute: 0)),
+      ("12:00 am", CalendarMoment(hour: 0, minute: 0)),
+      ("7 pm", CalendarMoment(hour: 19, minute: 0)),
       ("Feb 29, 2048", CalendarMoment(year: 2048, month: 2, day: 29)),
     ])
   func dates(_ text: String, _ moment: CalendarMoment) {
@@ -146,7 +157,9 @@ struct DataDetectorTests {
 
   @Test(
     "Days and times that do not exist are none",
-    arguments: ["2050-02-30", "29 February 2049", "25:00", "13月1日", "2050-13-01", "marchers 5", "99:99"])
+    arguments: [
+      "2050-02-30", "29 February 2049", "25:00", "13月1日", "2050-13-01", "marchers 5", "99:99",
+    ])
   func notDates(_ text: String) {
     #expect(found(text, .calendarEvent) == [])
   }
@@ -162,7 +175,8 @@ struct DataDetectorTests {
       data(text, .flightNumber) == [.flightNumber(FlightNumber(airline: airline, number: number))])
   }
 
-  @Test("Other codes are no flights", arguments: ["XX 12", "A4 20", "NH", "NH 12345", "UA0", "aNH 106"])
+  @Test(
+    "Other codes are no flights", arguments: ["XX 12", "A4 20", "NH", "NH 12345", "UA0", "aNH 106"])
   func notFlights(_ text: String) {
     #expect(found(text, .flightNumber) == [])
   }
@@ -182,7 +196,8 @@ struct DataDetectorTests {
 
   @Test("Overlapping finds go to the better one: no date in an address, no number in a link")
   func overlaps() {
-    #expect(found("https://x.com/2050-02-22/03-1234-5678") == ["https://x.com/2050-02-22/03-1234-5678"])
+    #expect(
+      found("https://x.com/2050-02-22/03-1234-5678") == ["https://x.com/2050-02-22/03-1234-5678"])
     #expect(found("2050-02-22") == ["2050-02-22"])
     #expect(data("2050-02-22").map(\.type) == [.calendarEvent])
   }

@@ -166,7 +166,8 @@ struct GridTextLayoutFuzzTests {
           layout.characterIndex(at: Point(x: rect.midX, y: rect.midY)))
         let offset = layout.text.utf16Offset(of: index)
         #expect(try layout.glyphIndex(atUTF16Offset: offset) == glyph)
-        #expect(layout.glyphRange(for: index..<layout.text.index(after: index)) == glyph..<glyph + 1)
+        #expect(
+          layout.glyphRange(for: index..<layout.text.index(after: index)) == glyph..<glyph + 1)
       }
     }
   }

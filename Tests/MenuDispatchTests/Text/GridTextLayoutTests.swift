@@ -124,7 +124,9 @@ struct GridTextLayoutTests {
   @Test("Right-to-left paragraphs fill the free parts of a row from the right")
   func rightToLeftExclusion() {
     let layout = GridTextLayout(
-      "אבגדהו", in: .init(width: 8, exclusionAreas: [Rect(x: 3, y: 0, width: 2, height: 1)],
+      "אבגדהו",
+      in: .init(
+        width: 8, exclusionAreas: [Rect(x: 3, y: 0, width: 2, height: 1)],
         wrapping: .character))
     #expect(layout.fragment(0)?.rect.minX == 5)
     #expect(layout.fragment(1)?.rect == Rect(x: 0, y: 0, width: 3, height: 1))

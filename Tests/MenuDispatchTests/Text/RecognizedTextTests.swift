@@ -46,3 +46,20 @@ struct RecognizedTextTests {
     #expect(text.items.map { $0.data != nil } == [true, false])
   }
 }
+
+@Suite("Words at a point")
+struct WordTests {
+  @Test(
+    "The word is the run of characters of one kind",
+    arguments: [
+      ("hello world", 7.0, "world"), ("hello world", 5, nil), ("a,b", 0, "a"),
+      ("銀河鉄道の夜", 2, "銀河鉄道"), ("銀河鉄道の夜", 9, "の"), ("カムパネルラと", 0, "カムパネルラ"),
+      ("слово слово", 8, "слово"), ("ภาษาไทย", 1, "ภาษาไทย"), ("👟", 0, nil), ("", 0, nil),
+      ("e\u{301}te\u{301}", 1, "e\u{301}te\u{301}"),
+    ])
+  func words(_ source: String, _ x: Double, _ expected: String?) throws {
+    let text = RecognizedText(source, in: .init(width: 40, inset: Point(x: 1, y: 0)))
+    let range = text.wordRange(at: Point(x: x + 1.5, y: 0.5))
+    #expect(try range.map { String(try source.substring(of: $0)) } == expected)
+  }
+}

@@ -10,7 +10,8 @@ struct TokenTests {
 
   @Test("S4-23: the hashtags of the seed, in six scripts, are found whole")
   func seed() {
-    let text = "#CustomContextMenuInTextViewLongLongLongLongLongLongText #Hello #こんにちは #你好 #أهلا #안녕하세요"
+    let text =
+      "#CustomContextMenuInTextViewLongLongLongLongLongLongText #Hello #こんにちは #你好 #أهلا #안녕하세요"
     #expect(tags(text) == text.split(separator: " ").map(String.init))
   }
 
@@ -19,8 +20,10 @@ struct TokenTests {
     arguments: [
       "#ภาษาไทย", "#น้ำตก", "#ก็ได้", "#กุ๊กกิ๊ก", "#हिन्दी", "#क्षत्रिय", "#বাংলা", "#தமிழ்", "#ಕನ್ನಡ",
       "#മലയാളം", "#සිංහල", "#ខ្មែរ", "#မြန်မာ", "#ລາວ", "#བོད་སྐད", "#עברית", "#עִבְרִית", "#צה״ל", "#أهلاً",
-      "#مُحَمَّد", "#سؤال_جيد", "#ελληνικά", "#İstanbul", "#çığ", "#ağaç", "#e\u{301}te\u{301}", "#Việt_Nam",
-      "#Привет", "#и\u{306}од", "#ქართული", "#հայերեն", "#አማርኛ", "#タグ付け", "#ラーメン", "#ゲーム・音楽", "#일본어",
+      "#مُحَمَّد", "#سؤال_جيد", "#ελληνικά", "#İstanbul", "#çığ", "#ağaç", "#e\u{301}te\u{301}",
+      "#Việt_Nam",
+      "#Привет", "#и\u{306}од", "#ქართული", "#հայերեն", "#አማርኛ", "#タグ付け", "#ラーメン", "#ゲーム・音楽",
+      "#일본어",
       "#\u{1112}\u{1161}\u{11AB}", "#葛\u{E0100}城", "#𠮷野家", "#日本2026", "#C3PO", "#_private",
       "＃全角", "#ｆｕｌｌ", "#𝒮cript", "#ߒߞߏ",
     ])

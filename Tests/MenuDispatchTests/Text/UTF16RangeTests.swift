@@ -35,8 +35,11 @@ struct UTF16RangeTests {
     #expect(
       throws: TextRangeError.insideCharacter(offset: 7, character: UTF16Range(5..<9))
     ) { try text.index(atUTF16Offset: 7) }
-    #expect(try text.range(of: UTF16Range(4..<7), rounding: .outward) == text.range(of: UTF16Range(3..<9)))
-    #expect(try text.range(of: UTF16Range(4..<7), rounding: .inward) == text.range(of: UTF16Range(5..<5)))
+    #expect(
+      try text.range(of: UTF16Range(4..<7), rounding: .outward) == text.range(of: UTF16Range(3..<9))
+    )
+    #expect(
+      try text.range(of: UTF16Range(4..<7), rounding: .inward) == text.range(of: UTF16Range(5..<5)))
     #expect(try text.range(of: UTF16Range(6..<8), rounding: .inward).isEmpty)
     #expect(try text.range(of: UTF16Range(7..<7), rounding: .outward).isEmpty)
   }

@@ -53,7 +53,8 @@ struct DateFinder {
     #"(?<![\p{L}\p{N}./-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4})"# + time + #"(?![\p{L}\p{N}]|[-/]\d)"#)
   static let dayAndMonth = Pattern(
     #"(?<![\p{L}\p{N}])(\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?:\s(?:of|de|di))?\s(\#(monthNames))\.?"#
-      + #"(?![\p{L}\p{M}])(?:(?:,|\s(?:de|del))?\s(\d{4})(?:\s?(?:г\.|года|р\.))?(?!\p{N}))?"# + time,
+      + #"(?![\p{L}\p{M}])(?:(?:,|\s(?:de|del))?\s(\d{4})(?:\s?(?:г\.|года|р\.))?(?!\p{N}))?"#
+      + time,
     options: .caseInsensitive)
   static let monthAndDay = Pattern(
     #"(?<![\p{L}\p{N}])(\#(monthNames))\.?\s(\d{1,2})(?:st|nd|rd|th)?(?![\p{N}:])"#
@@ -99,7 +100,8 @@ struct DateFinder {
     }
     add(Self.yearFirst) { match in
       Self.with(
-        match, 5, CalendarMoment(year: match.number(1), month: match.number(3), day: match.number(4)))
+        match, 5,
+        CalendarMoment(year: match.number(1), month: match.number(3), day: match.number(4)))
     }
     add(Self.yearLast) { match in
       guard let first = match.number(1), let second = match.number(3) else { return nil }

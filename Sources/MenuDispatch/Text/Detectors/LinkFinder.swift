@@ -34,7 +34,8 @@ enum LinkFinder {
     linkPattern.matches(text).compactMap { match in
       let trimmed = trim(text.substring(with: match.range))
       let address = match[1] == nil ? "http://\(trimmed)" : trimmed
-      guard let url = URL(string: address), let host = url.host, host.contains(".") || match[1] != nil,
+      guard let url = URL(string: address), let host = url.host,
+        host.contains(".") || match[1] != nil,
         !host.isEmpty
       else { return nil }
       return Find(
