@@ -16,6 +16,8 @@ struct GridTextLayoutTests {
   func words() {
     #expect(rows(GridTextLayout("hello world  again", width: 5)) == ["hello", "world", "again"])
     #expect(rows(GridTextLayout("abcdefgh ij", width: 3)) == ["abc", "def", "gh ", "ij"])
+    // After a space that hangs nothing more fits, even in a cell that is left.
+    #expect(rows(GridTextLayout("ああ\u{3000}a", width: 5)) == ["ああ", "a"])
     #expect(rows(GridTextLayout("a\n\nb\n", width: 9)) == ["a", "", "b", ""])
   }
 
