@@ -13,7 +13,7 @@ struct ContextMenuPicture {
     var builder = Builder(generation: generation)
     let items = builder.items(menu.children, depth: 0)
     snapshot = MenuSnapshot(
-      generation: generation, title: DisplayTitle.line(menu.title, orNilIfEmpty: true),
+      generation: generation, title: ContextMenuTitle.line(menu.title, orNilIfEmpty: true),
       items: items)
     actions = builder.actions
   }
@@ -49,11 +49,12 @@ struct ContextMenuPicture {
           separate()
           items.append(
             MenuSnapshot.Item(
-              id: menu.id, title: DisplayTitle.line(menu.title), isEnabled: !children.isEmpty,
+              id: menu.id, title: ContextMenuTitle.line(menu.title), isEnabled: !children.isEmpty,
               state: .off, isDestructive: menu.options.contains(.destructive), mnemonic: nil,
               keyText: nil,
               children: MenuSnapshot(
-                generation: generation, title: DisplayTitle.line(menu.title, orNilIfEmpty: true),
+                generation: generation,
+                title: ContextMenuTitle.line(menu.title, orNilIfEmpty: true),
                 items: children), isSeparator: false))
         }
       }
@@ -65,7 +66,7 @@ struct ContextMenuPicture {
       let id = actions[action.id] == nil ? action.id : ContextMenuNames.nextID()
       actions[id] = action
       return MenuSnapshot.Item(
-        id: id, title: DisplayTitle.line(action.title),
+        id: id, title: ContextMenuTitle.line(action.title),
         isEnabled: !action.attributes.contains(.disabled), state: action.state,
         isDestructive: action.attributes.contains(.destructive), mnemonic: nil, keyText: nil,
         children: nil, isSeparator: false)
@@ -80,7 +81,7 @@ struct ContextMenuPicture {
 }
 
 /// Titles as rows show them.
-enum DisplayTitle {
+enum ContextMenuTitle {
   static let maximumLength = 512
 
   /// One line without control characters: line ends and tabs become spaces, other controls and

@@ -133,7 +133,7 @@ struct ContextMenuChoosingTests {
       interaction.choose(menu.items[number].id, generation: menu.generation)
     }
     #expect(chosen == Array(titles.indices))
-    #expect(DisplayTitle.line("a\nb\0\u{202E}c") == "a bc")
+    #expect(ContextMenuTitle.line("a\nb\0\u{202E}c") == "a bc")
   }
 
   @Test("An action that appears twice has two rows, and both run it")
