@@ -1,0 +1,77 @@
+public import MessageRuntime
+
+/// Shows context menus for a view.
+///
+/// A menu lives in steps: ``configureMenu(at:)`` asks the delegate what to show,
+/// ``highlightMenu()`` what to highlight, ``displayMenu()`` makes the menu and gives it to the
+/// presenter. Then comes a choice, a tap on the preview, or a cancel; then the preview for going
+/// back, and the end, which the delegate hears of exactly once. ``showMenu(at:)`` takes the first
+/// three steps. Nothing here depends on how the menu is shown.
+///
+/// Actions with closures are answered by ``forwardingTarget(for:)``, and only while their menu is
+/// shown.
+///
+/// Anything that is called may cancel the menu, show another, or take the view from its window.
+///
+/// Thread safety: belongs to the thread of its host.
+///
+/// The corresponding UIKit class is `UIContextMenuInteraction`.
+open class ContextMenuInteraction: Object {
+  /// Says what to show. Held weakly.
+  public private(set) weak var delegate: (any ContextMenuInteractionDelegate)?
+  /// The view. Held weakly.
+  public private(set) weak var host: (any ContextMenuHost)?
+  /// Shows the menus; nil when the program drives the life cycle itself.
+  public var presenter: (any MenuPresenter)?
+  /// Runs animations over time; nil to run them at once. Held weakly.
+  public weak var animationDriver: (any ContextMenuAnimationDriver)?
+  /// Hears what happens.
+  public var onEvent: ((ContextMenuEvent) -> Void)?
+
+  var session: ContextMenuSession?
+  /// The actions that are being sent: what ``forwardingTarget(for:)`` answers for.
+  var sendable: [Selector: ContextMenuAction] = [:]
+  private var lastGeneration: UInt64 = 0
+
+  /// Makes an interaction.
+  ///
+  /// - Parameter delegate: Says what to show. Held weakly.
+  public init(delegate: any ContextMenuInteractionDelegate) {
+    self.delegate = delegate
+    super.init()
+  }
+
+  /// Attaches the interaction to a host, or takes it off. A menu that is shown ends.
+  public func didMove(to host: (any ContextMenuHost)?) {
+    if host !== self.host, let session { end(session, .detached) }
+    self.host = host
+  }
+
+  /// How far the menu has come.
+  public var phase: ContextMenuPhase { session?.phase ?? .idle }
+  /// The configuration of the menu.
+  public var configuration: ContextMenuConfiguration? { session?.configuration }
+  /// The picture of the menu that is shown.
+  public var visibleMenu: MenuSnapshot? { session?.picture?.snapshot }
+  /// What is highlighted.
+  public var highlightPreview: TargetedPreview? { session?.highlightPreview }
+  /// What the menu goes back to, while it ends.
+  public var dismissalPreview: TargetedPreview? { session?.dismissalPreview }
+
+  /// The place of the menu in the host's coordinates.
+  public var location: Point? { session?.location }
+
+  func nextGeneration() -> UInt64 {
+    lastGeneration += 1
+    return lastGeneration
+  }
+
+  /// Runs the closure of an action that is being chosen, and returns the sink that takes the message.
+  open override func forwardingTarget(for selector: Selector) -> AnyObject? {
+    guard let action = sendable[selector], let handler = action.handler else {
+      return super.forwardingTarget(for: selector)
+    }
+    if ForwardingPurpose.current == .send { handler(action) }
+    return SelectorSink.shared
+  }
+}
