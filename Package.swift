@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "MessageRuntime", targets: ["MessageRuntime"]),
     .library(name: "TypeEncodings", targets: ["TypeEncodings"]),
     .library(name: "MenuDispatch", targets: ["MenuDispatch"]),
+    .library(name: "TerminalMenus", targets: ["TerminalMenus"]),
   ],
   targets: [
     .systemLibrary(
@@ -35,6 +36,21 @@ let package = Package(
       // Embedded rather than copied: a bundle would need Foundation to be found at run time.
       resources: [.embedInCode("Resources/MenuTitles.tsv")],
       swiftSettings: strict),
+    // Only who links TerminalMenus needs ncurses.
+    // Without pkg-config: its file for ncurses sets macros, which SwiftPM refuses with a warning.
+    // Headers and library are where the compiler looks anyway.
+    .systemLibrary(
+      name: "CNcursesW",
+      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"]), .yum(["ncurses-devel"])]),
+    .target(name: "CTerminalMenus", cSettings: cFlags),
+    .target(
+      name: "TerminalMenus",
+      dependencies: ["MenuDispatch", "CNcursesW", "CTerminalMenus"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TerminalMenusTests",
+      dependencies: ["TerminalMenus", "MenuDispatch", "MessageRuntime", "CTerminalMenus"],
+      swiftSettings: common),
     .target(
       name: "_MessageTestSupport", dependencies: ["MessageRuntime"],
       path: "Tests/_MessageTestSupport", swiftSettings: common),
