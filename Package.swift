@@ -47,6 +47,10 @@ let package = Package(
       name: "TerminalMenus",
       dependencies: ["MenuDispatch", "CNcursesW", "CTerminalMenus"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "menu-demo", dependencies: ["TerminalMenus", "MenuDispatch", "MessageRuntime"],
+      path: "Docs/Examples/MenuDemo", exclude: ["README.md", "make-screens.sh", "Screens"],
+      swiftSettings: common),
     .testTarget(
       name: "TerminalMenusTests",
       dependencies: ["TerminalMenus", "MenuDispatch", "MessageRuntime", "CTerminalMenus"],
