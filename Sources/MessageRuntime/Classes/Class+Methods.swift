@@ -198,6 +198,9 @@ extension Class {
       unsafe dropAdapters(of: cell, old.takeUnretainedValue())
     }
     unsafe Retirement.retire(old)
+    // An implementation does not know where it was written.
+    unsafe cell.pointee.file = nil
+    unsafe cell.pointee.line = 0
   }
 
   /// Makes the adapting cells of a method miss, so that others are hung on the new code.
@@ -213,7 +216,7 @@ extension Class {
 
   /// Forgets the selector's cache if the class or one below it may be in it.
   private func flushIfCached(_ selector: Selector, _ isClassSide: Bool) {
-    if isClassSide ? hasCachedClassSide : hasCachedInstances { CRuntime.flush(selector) }
+    if isClassSide ? hasCachedClassSide : hasCachedInstances { CacheCounters.flush(selector) }
   }
 
   private func checkTypes(_ old: MethodEntry, _ new: IMP, _ selector: Selector) throws {
