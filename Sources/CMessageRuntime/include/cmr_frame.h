@@ -19,7 +19,7 @@ typedef struct cmr_frame_slot {
   uint32_t size;
 } cmr_frame_slot;
 
-/// Where the arguments of one signature lie. Immutable, and never freed.
+/// Where the arguments of one signature lie. Immutable; it must outlive what is made with it.
 typedef struct cmr_frame_layout cmr_frame_layout;
 
 /// Makes a layout.
@@ -31,6 +31,9 @@ typedef struct cmr_frame_layout cmr_frame_layout;
 /// - Returns: The layout, or null when memory is exhausted.
 const cmr_frame_layout *_Nullable cmr_frame_layout_create(
     const cmr_call_interface *interface, const cmr_frame_slot *_Nullable slots, size_t size);
+
+/// Frees a layout that nothing uses.
+void cmr_frame_layout_destroy(const cmr_frame_layout *layout);
 
 /// Calls a method that is a C function.
 ///

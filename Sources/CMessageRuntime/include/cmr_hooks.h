@@ -42,6 +42,9 @@ void cmr_install_hooks(const cmr_hooks *hooks);
 /// - Parameter error: The error, which the thread owns from here on. It replaces one that is there.
 void cmr_set_error(void *error);
 
+/// Returns a copy of a text that `error_text` may return; null when memory is exhausted.
+char *_Nullable cmr_duplicate_text(const char *text);
+
 CMR_ASSUME_NONNULL_END
 CMR_END_DECLS
 

@@ -33,6 +33,8 @@ const cmr_frame_layout *cmr_frame_layout_create(
   return layout;
 }
 
+void cmr_frame_layout_destroy(const cmr_frame_layout *layout) { free((void *)layout); }
+
 // MARK: - Calling
 
 /* The arguments of most methods, self and _cmd included, as pointers on the stack. */

@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 _Thread_local void *cmr_thread_error;
 /* What cmr_take_error returned last. */
@@ -34,6 +35,12 @@ void cmr_set_error(void *error) {
   cmr_thread_error = error;
   const cmr_hooks *hooks = cmr_installed_hooks();
   if (before && hooks) hooks->release_error(before);
+}
+
+char *cmr_duplicate_text(const char *text) {
+  size_t size = strlen(text) + 1;
+  char *copy = malloc(size);
+  return copy ? memcpy(copy, text, size) : NULL;
 }
 
 const char *cmr_take_error(void) {

@@ -221,7 +221,8 @@ extension Class {
 
   private func checkTypes(_ old: MethodEntry, _ new: IMP, _ selector: Selector) throws {
     guard
-      unsafe old.signatureReference.toOpaque() != new.entry.signatureReference.toOpaque()
+      unsafe old.signatureReference.toOpaque() != new.entry.signatureReference.toOpaque(),
+      !old.signature.isAlike(new.entry.signature)
     else { return }
     throw MessageError.signatureMismatch(
       .init(
@@ -237,8 +238,13 @@ extension Class {
     try checkReceiver(method.implementation, method.selector)
   }
 
-  /// Makes sure that code written for one class is not reached by objects of another.
+  /// Makes sure that code written for one class is not reached by objects of another, and that a C
+  /// function takes what the selector says.
   func checkReceiver(_ implementation: IMP, _ selector: Selector) throws {
+    if let function = implementation.entry as? CFunctionEntry {
+      try function.check(
+        MessageSite(self, selector, isClassSide: implementation.isClassSide))
+    }
     guard let receiver = implementation.receiver, receiver != type else { return }
     // Compared by metatypes: finding the receiver's record would take the lock.
     var next = superclass

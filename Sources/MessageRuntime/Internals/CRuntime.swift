@@ -17,6 +17,13 @@ enum CRuntime {
     unsafe cmr_isa(UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
   }
 
+  /// Returns the class pointer of an object at an address.
+  @inline(__always)
+  static func isa(at object: UnsafeRawPointer) -> UInt { unsafe cmr_isa(object) }
+
+  /// Returns the superclass word of class metadata, 0 for a root.
+  static func superclass(of metadata: UnsafeRawPointer) -> UInt { unsafe cmr_superclass(metadata) }
+
   /// Returns the cached entry of a class's superclass for a selector and a signature.
   @inlinable @inline(__always)
   static func lookUp(

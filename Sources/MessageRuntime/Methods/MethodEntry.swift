@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// What a method cell points to: a method's code with its signature. Immutable after init.
 ///
 /// The object's first word is its metadata pointer. As there is one ``TypedEntry`` type for each
@@ -10,6 +12,9 @@ class MethodEntry: @unchecked Sendable {
   @usableFromInline final let signatureReference: Unmanaged<CallSignature>
   /// Whether the entry goes on to other receivers: it runs the forwarding chain.
   @usableFromInline final let isForwarding: Bool
+
+  /// The C function that stands for the method, or 0 as long as nobody has asked for one.
+  final let cFunction = Atomic<UInt>(0)
 
   /// Whether the list of retired entries holds it. Guarded by the runtime lock.
   final var isRetired = false

@@ -1,0 +1,112 @@
+/// What a C function made from a method calls.
+@safe
+final class CMethodTarget: @unchecked Sendable {
+  private let entry: Unmanaged<MethodEntry>
+  private let selector: Selector
+  /// The class that self must be or inherit from, as its class pointer; 0 for any.
+  private let receiverISA: UInt
+  private let isClassSide: Bool
+  /// Whether not every object will do as self.
+  private let isChecked: Bool
+  private let site: MessageSite
+  private let types: CallSignature
+  /// How C's values become the method's, where they differ.
+  private let plan: AdapterPlan?
+  private let returnsClass: Bool
+  /// Where C finds the arguments.
+  let layout: CRuntime.FrameLayout
+
+  /// - Parameters:
+  ///   - types: The function's types, from an encoding; nil for those of the method.
+  /// - Throws: ``MessageError`` if the method's types do not agree with the function's, or C has
+  ///   none for them.
+  init(
+    _ entry: MethodEntry, _ selector: Selector, _ types: CallSignature?, _ site: MessageSite
+  ) throws {
+    let types = try types ?? entry.signature.typesInC(site)
+    self.types = types
+    unsafe layout = try types.frameLayout(site)
+    self.selector = selector
+    self.site = site
+    isClassSide = site.isClassSide
+    returnsClass = types.returnsClass
+    receiverISA = entry.receiver.map {
+      unsafe UInt(bitPattern: unsafeBitCast($0, to: UnsafeRawPointer.self))
+    } ?? 0
+    isChecked = receiverISA != 0 || isClassSide
+    if types === entry.signature {
+      plan = nil
+    } else {
+      let made = try AdapterPlan(from: types, to: entry, selector: selector, site: site)
+      plan = made.isIdentity ? nil : made
+    }
+    unsafe self.entry = .passRetained(entry)
+  }
+
+  deinit { unsafe entry.release() }
+
+  /// The handler of the function; its context is the target.
+  static let handler: CRuntime.FrameHandler = { context, object, selector, frame, result in
+    // The function owns its target and is not freed while it runs.
+    unsafe Unmanaged<CMethodTarget>.fromOpaque(context)._withUnsafeGuaranteedRef {
+      unsafe $0.run(object, selector.map { unsafe UnsafeRawPointer($0) }, frame, result)
+    }
+  }
+
+  @inline(__always)
+  private func run(
+    _ object: UnsafeMutableRawPointer?, _ name: UnsafeRawPointer?,
+    _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
+  ) {
+    // A message to nil gives zero.
+    guard let object = unsafe object else { return }
+    do {
+      let isa = unsafe CRuntime.isa(at: object)
+      if isa != receiverISA, isChecked { try unsafe checkReceiver(object, isa) }
+      let selector = unsafe name.map { unsafe Selector(record: $0) } ?? self.selector
+      // C keeps self alive for the call.
+      try unsafe Unmanaged<AnyObject>.fromOpaque(object)._withUnsafeGuaranteedRef { receiver in
+        if let plan {
+          try unsafe plan.run(receiver, frame, result)
+        } else {
+          try unsafe entry._withUnsafeGuaranteedRef {
+            try unsafe $0.call(receiver, selector, frame, result)
+          }
+        }
+      }
+      if returnsClass { unsafe release(result) }
+    } catch {
+      unsafe result.initializeMemory(as: UInt8.self, repeating: 0, count: types.result.size)
+      CRuntime.leave(error)
+    }
+  }
+
+  /// Makes sure that the method's code gets a receiver of its class.
+  private func checkReceiver(_ object: UnsafeMutableRawPointer, _ isa: UInt) throws {
+    var next = isa
+    if isClassSide {
+      guard isa == ClassRegistry.isaOfRecords else { throw wrongReceiver(isa) }
+      // Its class pointer says that it is a record.
+      next = unsafe Unmanaged<Class>.fromOpaque(object)._withUnsafeGuaranteedRef(\.isa)
+    }
+    if receiverISA == 0 { return }
+    while let metadata = unsafe UnsafeRawPointer(bitPattern: next) {
+      if next == receiverISA { return }
+      next = unsafe CRuntime.superclass(of: metadata)
+    }
+    throw wrongReceiver(isa)
+  }
+
+  private func wrongReceiver(_ isa: UInt) -> MessageError {
+    .wrongReceiver(
+      MessageSite(ClassRegistry.record(isa), selector, isClassSide: isClassSide),
+      expected: site.className)
+  }
+
+  /// Gives up a class that Swift returned: C does not count classes, which live for ever.
+  private func release(_ result: UnsafeMutableRawPointer) {
+    if let cls = unsafe result.load(as: UnsafeRawPointer?.self) {
+      unsafe Unmanaged<AnyObject>.fromOpaque(cls).release()
+    }
+  }
+}
