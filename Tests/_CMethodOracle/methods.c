@@ -15,7 +15,7 @@
       int64_t f, type value) { \
     UNUSED; \
     /* Wrong if anything before has moved. */ \
-    static const type nothing; \
+    static type nothing; \
     return a == 1 && b == 2 && c == 3 && d == 4 && e == 5 && f == 6 ? value : nothing; \
   }
 CMO_SCALARS(ECHO)
