@@ -1,5 +1,3 @@
-internal import Synchronization
-
 // Functions that C looks up live as long as the process, and so does what they call.
 extension CFace {
   /// Returns the function for messages to an object, or to a class through its record.
@@ -31,9 +29,7 @@ extension CFace {
   @inline(__always)
   private static func cachedFunction(_ key: UInt, _ selector: Selector) -> UnsafeRawPointer? {
     guard let entry = unsafe CRuntime.cachedMethod(key, selector) else { return nil }
-    return unsafe entry._withUnsafeGuaranteedRef {
-      unsafe UnsafeRawPointer(bitPattern: $0.cFunction.load(ordering: .acquiring))
-    }
+    return unsafe entry._withUnsafeGuaranteedRef { unsafe CFunctionTable.function(of: $0) }
   }
 
   private static func function(
@@ -61,18 +57,15 @@ extension MethodEntry {
   fileprivate func function(
     _ selector: Selector, _ site: MessageSite
   ) throws -> UnsafeRawPointer {
-    if let known = unsafe UnsafeRawPointer(bitPattern: cFunction.load(ordering: .acquiring)) {
-      return unsafe known
+    if let known = unsafe CFunctionTable.function(of: self) { return unsafe known }
+    if let own = self as? CFunctionEntry {
+      return unsafe CFunctionTable.note(own.function, for: self)
     }
     let closure = try unsafe makeClosure(selector, site)
     let made = unsafe CRuntime.code(of: closure)
-    let (isFirst, first) = cFunction.compareExchange(
-      expected: 0, desired: UInt(bitPattern: made), ordering: .acquiringAndReleasing)
-    guard !isFirst, let first = unsafe UnsafeRawPointer(bitPattern: first) else {
-      return unsafe made
-    }
-    unsafe CRuntime.release(closure)
-    return unsafe first
+    let kept = unsafe CFunctionTable.note(made, for: self)
+    if unsafe kept != made { unsafe CRuntime.release(closure) }
+    return unsafe kept
   }
 
   private func makeClosure(_ selector: Selector, _ site: MessageSite) throws -> CRuntime.Closure {

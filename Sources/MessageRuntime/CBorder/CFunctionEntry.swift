@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import TypeEncodings
 
 /// A method whose code is a C function.
@@ -17,7 +16,6 @@ final class CFunctionEntry: MethodEntry, @unchecked Sendable {
     unsafe self.function = function
     returnsClass = signature.returnsClass
     super.init(signature: signature, isForwarding: false)
-    cFunction.store(UInt(bitPattern: function), ordering: .relaxed)
   }
 
   /// Makes sure that the function has as many arguments as the selector has colons.

@@ -68,7 +68,8 @@ public final class CMethodPointer: @unchecked Sendable {
   ///   - selector: What the errors call the function.
   ///   - body: The code. Its first parameter is the function's self; _cmd is dropped.
   /// - Throws: As ``init(_:selector:types:)``.
-  @inlinable @inline(__always)
+  // Not inlined, as the initialiser of IMP that it calls.
+  @inlinable @inline(never)
   public convenience init<Receiver: AnyObject, Result, each Argument>(
     selector: Selector = "(closure)",
     _ body: @escaping @Sendable (Receiver, repeat each Argument) throws -> Result
