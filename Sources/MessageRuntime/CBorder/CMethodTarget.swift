@@ -6,8 +6,8 @@ final class CMethodTarget: @unchecked Sendable {
   /// The class that self must be or inherit from, as its class pointer; 0 for any.
   private let receiverISA: UInt
   private let isClassSide: Bool
-  /// Whether not every object will do as self.
-  private let isChecked: Bool
+  /// A class pointer that self may have without a closer look; 0 if there is none.
+  private let usualISA: UInt
   private let site: MessageSite
   private let types: CallSignature
   /// How C's values become the method's, where they differ.
@@ -33,7 +33,7 @@ final class CMethodTarget: @unchecked Sendable {
     receiverISA = entry.receiver.map {
       unsafe UInt(bitPattern: unsafeBitCast($0, to: UnsafeRawPointer.self))
     } ?? 0
-    isChecked = receiverISA != 0 || isClassSide
+    usualISA = isClassSide ? 0 : receiverISA
     if types === entry.signature {
       plan = nil
     } else {
@@ -62,7 +62,7 @@ final class CMethodTarget: @unchecked Sendable {
     guard let object = unsafe object else { return }
     do {
       let isa = unsafe CRuntime.isa(at: object)
-      if isa != receiverISA, isChecked { try unsafe checkReceiver(object, isa) }
+      if isa != usualISA { try unsafe checkReceiver(object, isa) }
       let selector = unsafe name.map { unsafe Selector(record: $0) } ?? self.selector
       // C keeps self alive for the call.
       try unsafe Unmanaged<AnyObject>.fromOpaque(object)._withUnsafeGuaranteedRef { receiver in

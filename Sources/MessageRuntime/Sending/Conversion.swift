@@ -107,7 +107,7 @@ enum Conversion {
   }
 
   private static func make<From, To>(_: From.Type, _: To.Type) -> Conversion? {
-    if let made = ofClasses(From.self, To.self) { return made }
+    if let made = ofClasses(From.self, To.self) ?? ofPointers(From.self, To.self) { return made }
     if From.self is any OptionalValue.Type, To.self == Any.self || To.self == Any?.self {
       return unsafe .convert { source, target in
         // What is in the optional is boxed, not the optional.

@@ -26,6 +26,23 @@ struct PointerShape {
   }
 }
 
+extension Conversion {
+  /// The conversion of a pointer or selector that may be null to one that may not; nil for others.
+  static func ofPointers<From, To>(_: From.Type, _: To.Type) -> Conversion? {
+    guard !(To.self is any OptionalValue.Type), let optional = From.self as? any OptionalValue.Type,
+      From.self == Selector?.self
+        ? To.self == Selector.self : PointerShape.haveSameBytes(optional.wrappedType, To.self)
+    else { return nil }
+    return unsafe .convert { source, target in
+      // Both are one word, which is zero for null.
+      let word = unsafe source.load(as: UInt.self)
+      guard word != 0 else { return false }
+      unsafe target.storeBytes(of: word, as: UInt.self)
+      return true
+    }
+  }
+}
+
 /// The pointer types of the standard library.
 private protocol PointerValue {
   static var pointeeType: Any.Type? { get }
