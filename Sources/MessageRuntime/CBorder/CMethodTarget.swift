@@ -83,18 +83,16 @@ final class CMethodTarget: @unchecked Sendable {
 
   /// Makes sure that the method's code gets a receiver of its class.
   private func checkReceiver(_ object: UnsafeMutableRawPointer, _ isa: UInt) throws {
-    var next = isa
     if isClassSide {
       guard isa == ClassRegistry.isaOfRecords else { throw wrongReceiver(isa) }
       // Its class pointer says that it is a record.
-      next = unsafe Unmanaged<Class>.fromOpaque(object)._withUnsafeGuaranteedRef(\.isa)
+      var next: Class? = unsafe Unmanaged<Class>.fromOpaque(object).takeUnretainedValue()
+      guard receiverISA != 0 else { return }
+      while let cls = next, cls.isa != receiverISA { next = cls.superclass }
+      if next == nil { throw wrongReceiver(isa) }
+    } else if let metadata = unsafe UnsafeRawPointer(bitPattern: receiverISA) {
+      guard unsafe CRuntime.isInstance(object, of: metadata) else { throw wrongReceiver(isa) }
     }
-    if receiverISA == 0 { return }
-    while let metadata = unsafe UnsafeRawPointer(bitPattern: next) {
-      if next == receiverISA { return }
-      next = unsafe CRuntime.superclass(of: metadata)
-    }
-    throw wrongReceiver(isa)
   }
 
   private func wrongReceiver(_ isa: UInt) -> MessageError {

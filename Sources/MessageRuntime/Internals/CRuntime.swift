@@ -21,8 +21,10 @@ enum CRuntime {
   @inline(__always)
   static func isa(at object: UnsafeRawPointer) -> UInt { unsafe cmr_isa(object) }
 
-  /// Returns the superclass word of class metadata, 0 for a root.
-  static func superclass(of metadata: UnsafeRawPointer) -> UInt { unsafe cmr_superclass(metadata) }
+  /// Says whether an object is of a class or of one below it.
+  static func isInstance(_ object: UnsafeRawPointer, of metadata: UnsafeRawPointer) -> Bool {
+    unsafe cmr_is_instance(object, metadata)
+  }
 
   /// Returns the cached entry of a class's superclass for a selector and a signature.
   @inlinable @inline(__always)
