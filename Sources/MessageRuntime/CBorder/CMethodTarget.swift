@@ -1,13 +1,18 @@
+internal import Synchronization
+
 /// What a C function made from a method calls.
 @safe
 final class CMethodTarget: @unchecked Sendable {
   private let entry: Unmanaged<MethodEntry>
+  /// Whether the signature's thunk calls the entry.
+  private let hasThunk: Bool
   private let selector: Selector
   /// The class that self must be or inherit from, as its class pointer; 0 for any.
   private let receiverISA: UInt
   private let isClassSide: Bool
-  /// A class pointer that self may have without a closer look; 0 if there is none.
-  private let usualISA: UInt
+  /// The class pointer of a self that was found to do, so that it does without a closer look; 0 for
+  /// none, as on the class side, where all have the same. Any thread reads and writes it.
+  private let usualISA: Atomic<UInt>
   private let site: MessageSite
   private let types: CallSignature
   /// How C's values become the method's, where they differ.
@@ -33,7 +38,8 @@ final class CMethodTarget: @unchecked Sendable {
     receiverISA = entry.receiver.map {
       unsafe UInt(bitPattern: unsafeBitCast($0, to: UnsafeRawPointer.self))
     } ?? 0
-    usualISA = isClassSide ? 0 : receiverISA
+    usualISA = Atomic(isClassSide ? 0 : receiverISA)
+    hasThunk = !(entry is CFunctionEntry)
     if types === entry.signature {
       plan = nil
     } else {
@@ -62,15 +68,22 @@ final class CMethodTarget: @unchecked Sendable {
     guard let object = unsafe object else { return }
     do {
       let isa = unsafe CRuntime.isa(at: object)
-      if isa != usualISA { try unsafe checkReceiver(object, isa) }
+      if isa != usualISA.load(ordering: .relaxed) { try unsafe checkReceiver(object, isa) }
       let selector = unsafe name.map { unsafe Selector(record: $0) } ?? self.selector
       // C keeps self alive for the call.
       try unsafe Unmanaged<AnyObject>.fromOpaque(object)._withUnsafeGuaranteedRef { receiver in
         if let plan {
           try unsafe plan.run(receiver, frame, result)
         } else {
-          try unsafe entry._withUnsafeGuaranteedRef {
-            try unsafe $0.call(receiver, selector, frame, result)
+          try unsafe entry._withUnsafeGuaranteedRef { entry in
+            if hasThunk {
+              // What MethodEntry.call would do, without the look into the class's table.
+              try unsafe entry.signatureReference._withUnsafeGuaranteedRef {
+                try unsafe $0.thunks.call(entry, receiver, frame, result)
+              }
+            } else {
+              try unsafe entry.call(receiver, selector, frame, result)
+            }
           }
         }
       }
@@ -93,6 +106,7 @@ final class CMethodTarget: @unchecked Sendable {
     } else if let metadata = unsafe UnsafeRawPointer(bitPattern: receiverISA) {
       guard unsafe CRuntime.isInstance(object, of: metadata) else { throw wrongReceiver(isa) }
     }
+    if !isClassSide { usualISA.store(isa, ordering: .relaxed) }
   }
 
   private func wrongReceiver(_ isa: UInt) -> MessageError {
