@@ -62,6 +62,12 @@ let package = Package(
       path: "Docs/Examples/HelloForwarding", swiftSettings: common),
     // The examples are built with everything else, so that they cannot rot.
     .target(
+      name: "CClientPart", dependencies: ["CMessageRuntime"], path: "Docs/Examples/CClientPart",
+      cSettings: cFlags),
+    .executableTarget(
+      name: "c-client", dependencies: ["CClientPart", "MessageRuntime"],
+      path: "Docs/Examples/CClient", exclude: ["expected-output.txt"], swiftSettings: common),
+    .target(
       name: "PopupMenuKit", dependencies: ["MessageRuntime"], path: "Docs/Examples/PopupMenuKit",
       swiftSettings: common),
     .executableTarget(

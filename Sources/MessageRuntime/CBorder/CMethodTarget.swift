@@ -35,9 +35,10 @@ final class CMethodTarget: @unchecked Sendable {
     self.site = site
     isClassSide = site.isClassSide
     returnsClass = types.returnsClass
-    receiverISA = entry.receiver.map {
-      unsafe UInt(bitPattern: unsafeBitCast($0, to: UnsafeRawPointer.self))
-    } ?? 0
+    let metatype = entry.receiver
+    // A class metatype is the address of the metadata.
+    receiverISA =
+      metatype.map { unsafe UInt(bitPattern: unsafeBitCast($0, to: UnsafeRawPointer.self)) } ?? 0
     usualISA = Atomic(isClassSide ? 0 : receiverISA)
     hasThunk = !(entry is CFunctionEntry)
     if types === entry.signature {

@@ -6,7 +6,8 @@ struct PointerShape {
 
   init?(_ type: Any.Type) {
     let optional = type as? any OptionalValue.Type
-    guard let pointer = (optional?.wrappedType ?? type) as? any PointerValue.Type else { return nil }
+    let inner = optional?.wrappedType ?? type
+    guard let pointer = inner as? any PointerValue.Type else { return nil }
     pointee = pointer.pointeeType
     isOptional = optional != nil
   }

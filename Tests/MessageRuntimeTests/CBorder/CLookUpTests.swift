@@ -32,7 +32,8 @@ struct CLookUpTests {
       for _ in 0..<3 { #expect(sendAdd(object, "lu_add:to:") == (5, nil)) }
     }
     let adder = Adder()
-    #expect(cmo_cpp_send_add(UnsafeRawPointer(object: adder), Selector("lu_add:to:").inC, 4, 5) == 9)
+    let selector = Selector("lu_add:to:").inC
+    #expect(cmo_cpp_send_add(UnsafeRawPointer(object: adder), selector, 4, 5) == 9)
   }
 
   @Test("Objects of classes without a base class are found")

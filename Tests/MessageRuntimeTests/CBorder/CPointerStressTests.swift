@@ -48,7 +48,9 @@ struct CPointerStressTests {
   func lookUpOnThreads() throws {
     for round in 0..<20 {
       let selector = Selector("ps_add\(round):to:")
-      let objects: [Object] = [Generic<Int>(), Generic<Bool>(), Generic<String>(), Generic<Float>()]
+      let objects: [Object] = [
+        Generic<Int>(), Generic<Bool>(), Generic<String>(), Generic<Float>(),
+      ]
       try Class.of(Object.self).addMethod(
         Method(selector) { (self: Object, a: Int, b: Int) in a + b })
       var pointers = objects.map { Optional(UnsafeRawPointer(object: $0)) }

@@ -22,7 +22,9 @@ extension Bool: CScalar {
   static var name: String { "bool" }
   static var code: String { "B" }
   static var samples: [Bool] { [false, true] }
-  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Bool) -> Bool { cmo_call_bool }
+  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Bool) -> Bool {
+    cmo_call_bool
+  }
   static var callOnStack: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Bool) -> Bool {
     cmo_call_stack_bool
   }
@@ -31,7 +33,9 @@ extension Bool: CScalar {
 extension Int8: CScalar {
   static var name: String { "int8" }
   static var code: String { "c" }
-  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Int8) -> Int8 { cmo_call_int8 }
+  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Int8) -> Int8 {
+    cmo_call_int8
+  }
   static var callOnStack: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Int8) -> Int8 {
     cmo_call_stack_int8
   }
@@ -40,7 +44,9 @@ extension Int8: CScalar {
 extension UInt8: CScalar {
   static var name: String { "uint8" }
   static var code: String { "C" }
-  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, UInt8) -> UInt8 { cmo_call_uint8 }
+  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, UInt8) -> UInt8 {
+    cmo_call_uint8
+  }
   static var callOnStack: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, UInt8) -> UInt8 {
     cmo_call_stack_uint8
   }
@@ -49,7 +55,9 @@ extension UInt8: CScalar {
 extension Int16: CScalar {
   static var name: String { "int16" }
   static var code: String { "s" }
-  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Int16) -> Int16 { cmo_call_int16 }
+  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Int16) -> Int16 {
+    cmo_call_int16
+  }
   static var callOnStack: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Int16) -> Int16 {
     cmo_call_stack_int16
   }
@@ -58,7 +66,9 @@ extension Int16: CScalar {
 extension UInt16: CScalar {
   static var name: String { "uint16" }
   static var code: String { "S" }
-  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, UInt16) -> UInt16 { cmo_call_uint16 }
+  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, UInt16) -> UInt16 {
+    cmo_call_uint16
+  }
   static var callOnStack: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, UInt16) -> UInt16 {
     cmo_call_stack_uint16
   }
@@ -67,7 +77,9 @@ extension UInt16: CScalar {
 extension Int32: CScalar {
   static var name: String { "int32" }
   static var code: String { "i" }
-  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Int32) -> Int32 { cmo_call_int32 }
+  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Int32) -> Int32 {
+    cmo_call_int32
+  }
   static var callOnStack: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Int32) -> Int32 {
     cmo_call_stack_int32
   }
@@ -76,7 +88,9 @@ extension Int32: CScalar {
 extension UInt32: CScalar {
   static var name: String { "uint32" }
   static var code: String { "I" }
-  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, UInt32) -> UInt32 { cmo_call_uint32 }
+  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, UInt32) -> UInt32 {
+    cmo_call_uint32
+  }
   static var callOnStack: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, UInt32) -> UInt32 {
     cmo_call_stack_uint32
   }
@@ -85,7 +99,9 @@ extension UInt32: CScalar {
 extension Int64: CScalar {
   static var name: String { "int64" }
   static var code: String { "q" }
-  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Int64) -> Int64 { cmo_call_int64 }
+  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Int64) -> Int64 {
+    cmo_call_int64
+  }
   static var callOnStack: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Int64) -> Int64 {
     cmo_call_stack_int64
   }
@@ -94,7 +110,9 @@ extension Int64: CScalar {
 extension UInt64: CScalar {
   static var name: String { "uint64" }
   static var code: String { "Q" }
-  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, UInt64) -> UInt64 { cmo_call_uint64 }
+  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, UInt64) -> UInt64 {
+    cmo_call_uint64
+  }
   static var callOnStack: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, UInt64) -> UInt64 {
     cmo_call_stack_uint64
   }
@@ -106,7 +124,9 @@ extension Float: CScalar {
   static var samples: [Float] {
     [0, -0.0, 1.5, .greatestFiniteMagnitude, -.leastNonzeroMagnitude, .infinity, .pi]
   }
-  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Float) -> Float { cmo_call_float }
+  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Float) -> Float {
+    cmo_call_float
+  }
   static var callOnStack: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Float) -> Float {
     cmo_call_stack_float
   }
@@ -118,7 +138,9 @@ extension Double: CScalar {
   static var samples: [Double] {
     [0, -0.0, 1.5, .greatestFiniteMagnitude, -.leastNonzeroMagnitude, .infinity, .pi]
   }
-  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Double) -> Double { cmo_call_double }
+  static var call: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Double) -> Double {
+    cmo_call_double
+  }
   static var callOnStack: (UnsafeRawPointer, UnsafeRawPointer?, cmr_sel, Double) -> Double {
     cmo_call_stack_double
   }
