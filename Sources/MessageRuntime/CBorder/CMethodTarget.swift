@@ -35,7 +35,7 @@ final class CMethodTarget: @unchecked Sendable {
     self.site = site
     isClassSide = site.isClassSide
     returnsClass = types.returnsClass
-    let metatype = entry.receiver
+    let metatype: AnyClass? = entry.receiver
     // A class metatype is the address of the metadata.
     receiverISA =
       metatype.map { unsafe UInt(bitPattern: unsafeBitCast($0, to: UnsafeRawPointer.self)) } ?? 0
