@@ -42,7 +42,7 @@ private func hiddenTypes() -> [Any.Type] {
 struct GenericCallerTests {
   // In release builds this crashed where closures with parameter packs were inlined into the caller;
   // see Docs/Decisions/0017.
-  @Test("Methods, adapters, forwarding entries and invocations made in generic code keep their types")
+  @Test("Methods, adapters, forwarders and invocations made in generic code keep their types")
   func generic() throws {
     func use<F>(_: F.Type) throws -> (sum: Int, kept: [Invocation]) {
       let cls = Class.of(Node<F>.self as AnyClass)
