@@ -63,7 +63,7 @@ extension MethodEntry {
     }
     let closure = try unsafe makeClosure(selector, site)
     let made = unsafe CRuntime.code(of: closure)
-    let kept = unsafe CFunctionTable.note(made, for: self)
+    let kept = unsafe CFunctionTable.note(made, of: closure, for: self)
     if unsafe kept != made { unsafe CRuntime.release(closure) }
     return unsafe kept
   }

@@ -26,12 +26,20 @@ enum CFunctionTable {
     return unsafe block[offset(of: place)]
   }
 
+  /// The closures among them. Nothing else may know them: C has their code, which is no memory that
+  /// leak detectors look at. Guarded by the runtime lock.
+  private nonisolated(unsafe) static var closures: [CRuntime.Closure] = unsafe []
+
   /// Gives an entry a function, unless it has one already.
   ///
+  /// - Parameter closure: The closure whose function it is, if it is one's. It is kept if it is used.
   /// - Returns: The function that the entry has now.
-  static func note(_ function: UnsafeRawPointer, for entry: MethodEntry) -> UnsafeRawPointer {
+  static func note(
+    _ function: UnsafeRawPointer, of closure: CRuntime.Closure? = nil, for entry: MethodEntry
+  ) -> UnsafeRawPointer {
     unsafe CRuntime.withLock {
       if let first = unsafe self.function(of: entry) { return unsafe first }
+      if let closure = unsafe closure { unsafe closures.append(closure) }
       let place = unsafe last + 1
       unsafe last = place
       let block = unsafe block(of: place) ?? addBlock(for: place)

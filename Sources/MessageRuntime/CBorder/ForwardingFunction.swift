@@ -29,17 +29,16 @@ final class ForwardingFunction: Sendable {
     let cls = destination.cls
     let key = Key(selector: selector, isClassSide: destination.isClassSide, types: types)
     if let known = unsafe CRuntime.withLock({ unsafe cls.rare?.forwardingFunctions[key] }) {
-      return unsafe known
+      return unsafe CRuntime.code(of: known)
     }
-    let closure = try unsafe makeClosure(types, selector, site)
-    let made = unsafe CRuntime.code(of: closure)
+    let made = try unsafe makeClosure(types, selector, site)
     let kept = unsafe CRuntime.withLock {
       if let first = unsafe cls.rareState.forwardingFunctions[key] { return unsafe first }
       unsafe cls.rareState.forwardingFunctions[key] = made
       return unsafe made
     }
-    if unsafe kept != made { unsafe CRuntime.release(closure) }
-    return unsafe kept
+    if unsafe kept != made { unsafe CRuntime.release(made) }
+    return unsafe CRuntime.code(of: kept)
   }
 
   private static func makeClosure(

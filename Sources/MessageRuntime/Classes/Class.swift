@@ -54,7 +54,7 @@ public final class Class: @unchecked Sendable {
     /// Forwarding cells made for the class.
     var forwardingCells: [ForwardingKey: CRuntime.Cell] = unsafe [:]
     /// Functions that C was given for messages without a method.
-    var forwardingFunctions: [ForwardingFunction.Key: UnsafeRawPointer] = unsafe [:]
+    var forwardingFunctions: [ForwardingFunction.Key: CRuntime.Closure] = unsafe [:]
     /// Selectors that a thread is resolving now.
     var resolving: [(thread: UInt, selector: Selector, isClassSide: Bool)] = []
     /// Resolvers added with ``Class/addResolver(_:)``.
