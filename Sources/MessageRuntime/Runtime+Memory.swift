@@ -32,8 +32,8 @@ extension Runtime {
       result.retiredImplementations = Retirement.count
       result.retiredTables = CRuntime.retiredTableCount
       result.retiredTableBytes = CRuntime.retiredTableBytes
-      result.cacheMisses = CacheCounters.misses
-      result.cacheFlushes = CacheCounters.flushes
+      result.cacheMisses = unsafe CacheCounters.misses
+      result.cacheFlushes = unsafe CacheCounters.flushes
     }
     return result
   }
