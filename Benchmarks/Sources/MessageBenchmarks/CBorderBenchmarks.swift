@@ -1,4 +1,5 @@
 import BenchmarkHarness
+import CMessageRuntime
 import CPeers
 import MessageRuntime
 import RuntimeSubjects
@@ -50,6 +51,29 @@ func addCBorder(to suite: inout Suite) {
     return { count in
       let address = Int64(Int(bitPattern: ObjectIdentifier(receiver)))
       blackHole(withExtendedLifetime(pointer) { cpeers_words4_run(code, address, 0, Int64(count)) })
+    }
+  }
+
+  addLookUp(to: &suite)
+}
+
+/// What a C program pays to find a method.
+private func addLookUp(to suite: inout Suite) {
+  suite.add(
+    "imp.lookup/int2", "Finds the C function of a Swift method that was looked up before.",
+    reach: [.allocations(atMost: 0)]
+  ) {
+    let receiver = makeSubject()
+    guard let record = cmr_sel_register("add:to:") else { throw CancellationError() }
+    return { count in
+      let object = UnsafeRawPointer(Unmanaged.passUnretained(receiver).toOpaque())
+      var sum = 0
+      withExtendedLifetime(receiver) {
+        for _ in 0..<count {
+          sum &+= unsafeBitCast(cmr_method_implementation(object, record), to: Int.self)
+        }
+      }
+      blackHole(sum)
     }
   }
 }
