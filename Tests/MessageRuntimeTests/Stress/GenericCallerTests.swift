@@ -5,13 +5,13 @@ import TypeEncodings
 private class Node<F>: Object {}
 private final class Leaf<F, T>: Node<F> {}
 
-private final class TargetForwarder: Object {
+private final class GenericTargetForwarder: Object {
   let target: AnyObject
   init(_ target: AnyObject) { self.target = target }
   override func forwardingTarget(for selector: Selector) -> AnyObject? { target }
 }
 
-private final class InvocationForwarder: Object {
+private final class GenericInvocationForwarder: Object {
   let target: AnyObject
   var kept: [Invocation] = []
   init(_ target: AnyObject) { self.target = target }
@@ -55,9 +55,9 @@ struct GenericCallerTests {
         })
       try cls.addMethod(Method(classSide: "k:l:") { (cls: Node<F>.Type, v: F?, w: Int) in w })
       let leaf = Leaf<F, Bool>()
-      let invocations = InvocationForwarder(leaf)
+      let invocations = GenericInvocationForwarder(leaf)
       var sum = 0
-      for receiver in [leaf, TargetForwarder(leaf), invocations] as [Object] {
+      for receiver in [leaf, GenericTargetForwarder(leaf), invocations] as [Object] {
         for _ in 0..<3 {
           sum += try receiver.send("x:", 4, returning: Int.self)
           sum += try receiver.send("x:y:", 4, 5, returning: Int.self)
@@ -83,7 +83,7 @@ struct GenericCallerTests {
     #expect(kept.count == 4 * 18)
     for invocation in kept {
       try invocation.invoke()
-      #expect(invocation.description.contains("Leaf"))
+      #expect(invocation.description.contains("[GenericInvocationForwarder "))
     }
   }
 }
