@@ -18,6 +18,8 @@ let package = Package(
   products: [
     .library(name: "MessageRuntime", targets: ["MessageRuntime"]),
     .library(name: "TypeEncodings", targets: ["TypeEncodings"]),
+    // The header cmr_runtime.h, for C and C++ targets that send messages.
+    .library(name: "CMessageRuntime", targets: ["CMessageRuntime"]),
     .library(name: "MenuDispatch", targets: ["MenuDispatch"]),
     .library(name: "TerminalMenus", targets: ["TerminalMenus"]),
   ],
@@ -70,14 +72,27 @@ let package = Package(
     .testTarget(
       name: "TypeEncodingsTests", dependencies: ["TypeEncodings", "_CEncodingOracle"],
       swiftSettings: common),
+    // C functions that are methods, and C and C++ code that calls methods.
+    .target(
+      name: "_CMethodOracle", dependencies: ["CMessageRuntime"], path: "Tests/_CMethodOracle",
+      cSettings: cFlags, cxxSettings: [.enableWarning("all"), .enableWarning("extra")]),
     .testTarget(
       name: "MessageRuntimeTests",
-      dependencies: ["MessageRuntime", "TypeEncodings", "_MessageTestSupport"],
+      dependencies: [
+        "MessageRuntime", "TypeEncodings", "_MessageTestSupport", "CMessageRuntime",
+        "_CMethodOracle",
+      ],
       swiftSettings: common),
     .executableTarget(
       name: "hello-forwarding", dependencies: ["MessageRuntime"],
       path: "Docs/Examples/HelloForwarding", swiftSettings: common),
     // The examples are built with everything else, so that they cannot rot.
+    .target(
+      name: "CClientPart", dependencies: ["CMessageRuntime"], path: "Docs/Examples/CClientPart",
+      cSettings: cFlags),
+    .executableTarget(
+      name: "c-client", dependencies: ["CClientPart", "MessageRuntime"],
+      path: "Docs/Examples/CClient", exclude: ["expected-output.txt"], swiftSettings: common),
     .target(
       name: "PopupMenuKit", dependencies: ["MessageRuntime"], path: "Docs/Examples/PopupMenuKit",
       swiftSettings: common),

@@ -50,6 +50,7 @@ let package = Package(
       dependencies: [
         "BenchmarkHarness", "CPeers", "SwiftPeers", "RuntimeSubjects",
         .product(name: "MessageRuntime", package: "MessageRuntime"),
+        .product(name: "CMessageRuntime", package: "MessageRuntime"),
         .product(name: "TypeEncodings", package: "MessageRuntime"),
       ],
       swiftSettings: common),

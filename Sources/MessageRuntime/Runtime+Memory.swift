@@ -15,6 +15,11 @@ extension Runtime {
     public var retiredTables = 0
     /// Bytes of those tables.
     public var retiredTableBytes = 0
+    /// Sends and questions that a method cache had no answer for, since the last reset. Hits are not
+    /// counted: that would cost each send.
+    public var cacheMisses = 0
+    /// Caches that were flushed since the last reset.
+    public var cacheFlushes = 0
   }
 
   /// Figures about what the runtime holds on to.
@@ -27,8 +32,15 @@ extension Runtime {
       result.retiredImplementations = Retirement.count
       result.retiredTables = CRuntime.retiredTableCount
       result.retiredTableBytes = CRuntime.retiredTableBytes
+      result.cacheMisses = unsafe CacheCounters.misses
+      result.cacheFlushes = unsafe CacheCounters.flushes
     }
     return result
+  }
+
+  /// Sets the counts of cache misses and flushes back to zero.
+  public static func resetCacheCounters() {
+    CRuntime.withLock { CacheCounters.reset() }
   }
 
   /// What one selector's method cache looks like.
@@ -55,7 +67,7 @@ extension Runtime {
   ///
   /// - Complexity: O(1).
   public static func flushCache(of selector: Selector) {
-    CRuntime.withLock { CRuntime.flush(selector) }
+    CRuntime.withLock { CacheCounters.flush(selector) }
   }
 
   /// Frees replaced implementations and outgrown tables.
@@ -75,5 +87,24 @@ extension Runtime {
     }
     // What the entries captured is released here, without the lock.
     return entries.count + tables
+  }
+}
+
+/// Counts what happens to method caches. Guarded by the runtime lock.
+enum CacheCounters {
+  nonisolated(unsafe) private(set) static var misses = 0
+  nonisolated(unsafe) private(set) static var flushes = 0
+
+  static func noteMiss() { unsafe misses += 1 }
+
+  /// Flushes a selector's cache and counts it.
+  static func flush(_ selector: Selector) {
+    unsafe flushes += 1
+    CRuntime.flush(selector)
+  }
+
+  static func reset() {
+    unsafe misses = 0
+    unsafe flushes = 0
   }
 }

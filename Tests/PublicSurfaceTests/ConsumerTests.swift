@@ -136,6 +136,7 @@ struct ConsumerTests {
 
   @Test("Statistics and diagnostics")
   func statistics() {
+    _ = Selector("surface.counted")
     let statistics = Runtime.statistics
     #expect(statistics.selectors > 0 && statistics.selectorBytes > 0 && statistics.classes >= 0)
     #expect(statistics.retiredImplementations >= 0 && statistics.retiredTableBytes >= 0)

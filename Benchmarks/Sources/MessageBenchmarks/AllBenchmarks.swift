@@ -12,6 +12,7 @@ public func allBenchmarks() -> Suite {
   addSelectors(to: &suite)
   addForwarding(to: &suite)
   addInvocations(to: &suite)
+  addCBorder(to: &suite)
   addReplacing(to: &suite)
   addThreadedSends(to: &suite)
   addMemory(to: &suite)

@@ -6,6 +6,9 @@
 #include "cmr_call.h"
 #include "cmr_closure.h"
 #include "cmr_ffi_type.h"
+#include "cmr_frame.h"
+#include "cmr_hooks.h"
+#include "cmr_runtime.h"
 #include "cmr_selector.h"
 #include "cmr_self_test.h"
 #endif

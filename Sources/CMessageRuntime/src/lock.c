@@ -32,8 +32,13 @@ typedef struct executor {
   void *identity;
   uintptr_t implementation;
 } executor;
-extern __attribute__((swiftcall, weak)) executor swift_task_getMainExecutor(void);
-extern __attribute__((swiftcall, weak)) bool swift_task_isCurrentExecutorWithFlags(executor,
+#if defined(__clang__)
+#define SWIFT_CALL __attribute__((swiftcall))
+#else
+#define SWIFT_CALL /* Other compilers only check this file. */
+#endif
+extern SWIFT_CALL __attribute__((weak)) executor swift_task_getMainExecutor(void);
+extern SWIFT_CALL __attribute__((weak)) bool swift_task_isCurrentExecutorWithFlags(executor,
                                                                                    uint64_t);
 extern __attribute__((weak)) const char *dispatch_queue_get_label(void *queue);
 extern __attribute__((weak)) char _dispatch_main_q;

@@ -19,6 +19,7 @@
 
 #include "call_interface.h"
 #include "cmr_closure.h"
+#include "thread_local.h"
 
 #include <stdatomic.h>
 
@@ -39,14 +40,6 @@ typedef struct cmr_running_call {
   cmr_running_calls *calls;
   int32_t slot;
 } cmr_running_call;
-
-/* A library that is loaded late would otherwise call a function for each access; glibc keeps room
-   for a few words such as this one. */
-#if defined(__linux__) && defined(__GLIBC__)
-#define CMR_FAST_THREAD_LOCAL __attribute__((tls_model("initial-exec")))
-#else
-#define CMR_FAST_THREAD_LOCAL
-#endif
 
 CMR_HIDDEN extern _Thread_local cmr_running_calls *cmr_this_thread_calls CMR_FAST_THREAD_LOCAL;
 

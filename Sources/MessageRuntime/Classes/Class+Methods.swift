@@ -198,6 +198,9 @@ extension Class {
       unsafe dropAdapters(of: cell, old.takeUnretainedValue())
     }
     unsafe Retirement.retire(old)
+    // An implementation does not know where it was written.
+    unsafe cell.pointee.file = nil
+    unsafe cell.pointee.line = 0
   }
 
   /// Makes the adapting cells of a method miss, so that others are hung on the new code.
@@ -213,12 +216,13 @@ extension Class {
 
   /// Forgets the selector's cache if the class or one below it may be in it.
   private func flushIfCached(_ selector: Selector, _ isClassSide: Bool) {
-    if isClassSide ? hasCachedClassSide : hasCachedInstances { CRuntime.flush(selector) }
+    if isClassSide ? hasCachedClassSide : hasCachedInstances { CacheCounters.flush(selector) }
   }
 
   private func checkTypes(_ old: MethodEntry, _ new: IMP, _ selector: Selector) throws {
     guard
-      unsafe old.signatureReference.toOpaque() != new.entry.signatureReference.toOpaque()
+      unsafe old.signatureReference.toOpaque() != new.entry.signatureReference.toOpaque(),
+      !old.signature.isAlike(new.entry.signature)
     else { return }
     throw MessageError.signatureMismatch(
       .init(
@@ -234,8 +238,13 @@ extension Class {
     try checkReceiver(method.implementation, method.selector)
   }
 
-  /// Makes sure that code written for one class is not reached by objects of another.
+  /// Makes sure that code written for one class is not reached by objects of another, and that a C
+  /// function takes what the selector says.
   func checkReceiver(_ implementation: IMP, _ selector: Selector) throws {
+    if let function = implementation.entry as? CFunctionEntry {
+      try function.check(
+        MessageSite(self, selector, isClassSide: implementation.isClassSide))
+    }
     guard let receiver = implementation.receiver, receiver != type else { return }
     // Compared by metatypes: finding the receiver's record would take the lock.
     var next = superclass

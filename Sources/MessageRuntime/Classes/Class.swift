@@ -53,6 +53,8 @@ public final class Class: @unchecked Sendable {
     var removedCells: [CellKey: CRuntime.Cell] = unsafe [:]
     /// Forwarding cells made for the class.
     var forwardingCells: [ForwardingKey: CRuntime.Cell] = unsafe [:]
+    /// Functions that C was given for messages without a method.
+    var forwardingFunctions: [ForwardingFunction.Key: CRuntime.Closure] = unsafe [:]
     /// Selectors that a thread is resolving now.
     var resolving: [(thread: UInt, selector: Selector, isClassSide: Bool)] = []
     /// Resolvers added with ``Class/addResolver(_:)``.
@@ -173,6 +175,7 @@ enum ClassRegistry {
   static func record(_ type: AnyClass) -> Class {
     let isa = unsafe UInt(bitPattern: unsafeBitCast(type, to: UnsafeRawPointer.self))
     if let known = CRuntime.withLock({ unsafe records[isa] }) { return known }
+    CFace.install()
     // Made without the lock: the conformance check may run the Swift runtime's own locks.
     let made = Class(type: type, superclass: _getSuperclass(type).map { record($0) })
     return CRuntime.withLock {

@@ -43,6 +43,8 @@ public enum MessageError: Error, Hashable, Sendable {
   case noResult(MessageSite)
   /// The type cannot be passed to or from C.
   case notRepresentable(MessageSite, type: String)
+  /// A C function of these types cannot be called or made.
+  case cCall(MessageSite, CallFault)
   /// The type encoding is malformed.
   case encoding(TypeEncodingError)
 }
@@ -101,6 +103,7 @@ extension MessageError: CustomStringConvertible {
       (index < 0 ? "the result" : "argument \(index)") + " of \(site) is \(expected), not \(given)"
     case .noResult(let site): "the invocation of \(site) has no result"
     case .notRepresentable(let site, let type): "\(type) in \(site) has no C representation"
+    case .cCall(let site, let fault): "\(site) cannot cross to C: \(fault)"
     case .encoding(let error): "\(error)"
     }
   }

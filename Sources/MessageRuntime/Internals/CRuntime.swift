@@ -17,6 +17,15 @@ enum CRuntime {
     unsafe cmr_isa(UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
   }
 
+  /// Returns the class pointer of an object at an address.
+  @inline(__always)
+  static func isa(at object: UnsafeRawPointer) -> UInt { unsafe cmr_isa(object) }
+
+  /// Says whether an object is of a class or of one below it.
+  static func isInstance(_ object: UnsafeRawPointer, of metadata: UnsafeRawPointer) -> Bool {
+    unsafe cmr_is_instance(object, metadata)
+  }
+
   /// Returns the cached entry of a class's superclass for a selector and a signature.
   @inlinable @inline(__always)
   static func lookUp(

@@ -49,7 +49,7 @@ enum EncodedSignatures {
   }
 
   /// The Swift type that an encoding's values have here; nil where there is none.
-  private static func type(of slot: ArgumentSlot) -> Any.Type? {
+  static func type(of slot: ArgumentSlot) -> Any.Type? {
     switch UnicodeScalar(slot.kind) {
     case "v": Void.self
     case "c": Int8.self
@@ -62,14 +62,29 @@ enum EncodedSignatures {
     case "Q": UnsignedLongLong.self
     case "f": Float.self
     case "d": Double.self
+    case "D": longDouble
     case "B": Bool.self
+    // A block is no object here: nothing but C knows what to do with one.
+    case "@" where slot.isBlock: unsafe UnsafeMutableRawPointer?.self
     case "@": AnyObject?.self
-    case "#": AnyClass?.self
+    // The record is what a class is in messages, and an object in C.
+    case "#": Class?.self
     case ":": Selector?.self
     case "*": unsafe UnsafeMutablePointer<CChar>?.self
     case "^": unsafe UnsafeMutableRawPointer?.self
     default: nil
     }
+  }
+
+  /// C's `long double`, where Swift has a type for it.
+  private static var longDouble: Any.Type? {
+    #if (arch(x86_64) || arch(i386)) && !os(Windows) && !os(Android)
+      Float80.self
+    #elseif canImport(Darwin) || os(Windows)
+      Double.self
+    #else
+      nil
+    #endif
   }
 }
 
@@ -141,9 +156,11 @@ extension CallSignature.Thunks {
 }
 
 extension Unmanaged<CallSignature> {
-  /// Whether frames of this signature were found to fit a method's signature as they are.
+  /// Whether frames of this signature fit a method's signature as they are: because it is the same,
+  /// or because that was found.
   @inline(__always)
   func isKnownIdentical(to method: Unmanaged<CallSignature>) -> Bool {
+    if unsafe toOpaque() == method.toOpaque() { return true }
     let known = unsafe _withUnsafeGuaranteedRef { $0.identical.load(ordering: .acquiring) }
     return unsafe known == UInt(bitPattern: method.toOpaque())
   }

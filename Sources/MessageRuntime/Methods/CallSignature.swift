@@ -28,6 +28,8 @@ final class CallSignature: @unchecked Sendable {
   /// The address of the signature that frames of this one were last found to fit. Any thread reads
   /// and writes it; signatures are immortal, so an address stands for one signature for good.
   let identical = Atomic<UInt>(0)
+  /// The frame's layout for C, or 0 until it is needed.
+  let frameLayoutForC = Atomic<UInt>(0)
   private let lazyEncoding = LazyEncoding()
 
   /// What is specialised for the types.

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// What a method cell points to: a method's code with its signature. Immutable after init.
 ///
 /// The object's first word is its metadata pointer. As there is one ``TypedEntry`` type for each
@@ -13,6 +15,9 @@ class MethodEntry: @unchecked Sendable {
 
   /// Whether the list of retired entries holds it. Guarded by the runtime lock.
   final var isRetired = false
+  /// The place of the C function that stands for the method, for ``CFunctionTable``; 0 as long as
+  /// nobody has asked for one. A place is small enough to lie in what would be padding.
+  final let cFunctionPlace = Atomic<UInt32>(0)
   /// What the implementation's maker knew, in one word, since there is an entry for each method: 0,
   /// the metatype of ``receiver``, or with its lowest bit set the address of ``isolation``, which
   /// the method's closure keeps alive. Set once, before the entry is published.

@@ -52,7 +52,7 @@ enum SwiftEncoding {
     }
   }
 
-  private static let scalars: [ObjectIdentifier: TypeEncoding] = [
+  private static let scalars: [ObjectIdentifier: TypeEncoding] = longDouble.merging([
     ObjectIdentifier(Void.self): .void,
     ObjectIdentifier(Bool.self): .bool,
     ObjectIdentifier(Int8.self): .char,
@@ -69,9 +69,16 @@ enum SwiftEncoding {
     ObjectIdentifier(Double.self): .double,
     ObjectIdentifier(Selector.self): .selector,
     ObjectIdentifier(Selector?.self): .selector,
-  ]
+  ]) { first, _ in first }
 
-  private static func isClassMetatype(_ type: Any.Type) -> Bool {
+  // C's long double is a type of its own in Swift on few platforms.
+  #if (arch(x86_64) || arch(i386)) && !os(Windows) && !os(Android)
+    private static let longDouble = [ObjectIdentifier(Float80.self): TypeEncoding.longDouble]
+  #else
+    private static let longDouble: [ObjectIdentifier: TypeEncoding] = [:]
+  #endif
+
+  static func isClassMetatype(_ type: Any.Type) -> Bool {
     // Metadata begins with its kind; 0x304 is that of metatypes, whose next word is the type.
     guard unsafe unsafeBitCast(type, to: UnsafePointer<Int>.self).pointee == 0x304 else {
       return false

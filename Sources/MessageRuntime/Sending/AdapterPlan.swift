@@ -15,6 +15,8 @@ final class AdapterPlan: @unchecked Sendable {
   private let steps: UnsafeMutableBufferPointer<Step>
   private let frameSize: Int
   private let frameAlignment: Int
+  /// Whether the caller's frame and place for the result are good for the method as they are.
+  private let passesFrame: Bool
 
   /// One argument's way from the caller's frame into the method's.
   @safe
@@ -55,8 +57,11 @@ final class AdapterPlan: @unchecked Sendable {
     }
     arguments = conversions
     self.result = result
-    frameSize = max(target.frameSize, 1)
+    // A C function's arguments may be read to the end of a word.
+    frameSize = max(target.frameSize, 1) + 7
     frameAlignment = max(target.frameAlignment, 16)
+    // What agrees byte by byte has the same size and alignment, hence the same offsets.
+    passesFrame = result.isIdentity && conversions.allSatisfy(\.isIdentity)
     unsafe steps = .allocate(capacity: conversions.count)
     for (index, conversion) in conversions.enumerated() {
       var metadata: UnsafeRawPointer?
@@ -73,7 +78,7 @@ final class AdapterPlan: @unchecked Sendable {
   deinit { unsafe steps.deallocate() }
 
   /// Whether arguments and result can be handed over as they are.
-  var isIdentity: Bool { result.isIdentity && arguments.allSatisfy(\.isIdentity) }
+  var isIdentity: Bool { passesFrame }
 
   /// Calls the method with a frame of the caller's arguments.
   @inlinable
@@ -109,6 +114,10 @@ final class AdapterPlan: @unchecked Sendable {
   func run(
     _ receiver: AnyObject, _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
   ) throws {
+    if passesFrame {
+      try unsafe method.call(receiver, selector, frame, result)
+      return
+    }
     try unsafe withUnsafeTemporaryAllocation(byteCount: frameSize, alignment: frameAlignment) {
       guard let base = $0.baseAddress else { return }
       for index in unsafe steps.indices {

@@ -88,7 +88,7 @@ enum Conversion {
       return one == other
     }
     guard let upper = ReferenceShape(to.type), let lower = ReferenceShape(from.type) else {
-      return false
+      return PointerShape.haveSameBytes(from.type, to.type)
     }
     // An optional reference is a reference that may be zero; the other way needs a check.
     if lower.isOptional && !upper.isOptional { return false }
@@ -107,6 +107,7 @@ enum Conversion {
   }
 
   private static func make<From, To>(_: From.Type, _: To.Type) -> Conversion? {
+    if let made = ofClasses(From.self, To.self) ?? ofPointers(From.self, To.self) { return made }
     if From.self is any OptionalValue.Type, To.self == Any.self || To.self == Any?.self {
       return unsafe .convert { source, target in
         // What is in the optional is boxed, not the optional.

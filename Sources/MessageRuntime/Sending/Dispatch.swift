@@ -185,6 +185,8 @@ enum Dispatch {
 extension Dispatch.Destination {
   /// Puts a cell into the cache and notes it in the class and those above. The lock is held.
   func insert(_ cell: CRuntime.Cell, _ selector: Selector) {
+    // Whoever fills a cache has found it empty.
+    CacheCounters.noteMiss()
     unsafe CRuntime.insert(cell, selector, isa: key)
     var next: Class? = cls
     while let current = next {

@@ -17,6 +17,20 @@ extension Optional where Wrapped: MessageReceiver {
     return try sendMessage(receiver, selector, repeat each arguments)
   }
 
+  /// Sends a message and ignores its result, or does nothing when there is no receiver.
+  ///
+  /// - Parameters:
+  ///   - selector: The message's name.
+  ///   - arguments: The values after self and _cmd, evaluated in any case, once.
+  ///
+  /// The corresponding Objective-C function is `objc_msgSend` with nil.
+  @inlinable @inline(__always)
+  public func send<each Argument>(
+    _ selector: Selector, _ arguments: repeat each Argument
+  ) throws {
+    try send(selector, repeat each arguments, returning: Void.self)
+  }
+
   /// Sends a message whose types the compiler checks, or returns zero or nil when there is no
   /// receiver.
   ///

@@ -76,6 +76,21 @@ extension MessageReceiver {
       repeat each arguments)
   }
 
+  /// Sends a message to the receiver, starting above a class, and ignores its result.
+  ///
+  /// - Parameters:
+  ///   - selector: The message's name.
+  ///   - cls: The class that declares the calling method.
+  ///   - arguments: The values after self and _cmd.
+  ///
+  /// The corresponding Objective-C function is `objc_msgSendSuper`.
+  @inlinable @inline(__always)
+  public func sendSuper<each Argument>(
+    _ selector: Selector, above cls: AnyClass, _ arguments: repeat each Argument
+  ) throws {
+    try sendSuper(selector, above: cls, repeat each arguments, returning: Void.self)
+  }
+
   /// Sends a message whose types the compiler checks, starting above a class.
   ///
   /// - Parameters:

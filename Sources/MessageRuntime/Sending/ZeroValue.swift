@@ -1,7 +1,7 @@
 /// A type that has a value for the result of a message that nobody answered.
 ///
-/// Numbers, Booleans, pointers, optionals and structures of these have one without conforming: zero,
-/// false, nil. Strings, arrays, dictionaries and sets conform with the empty one. Conform your own
+/// Numbers, Booleans, pointers, optionals, and structures of numbers, Booleans and pointers have one
+/// without conforming: zero, false, nil. Strings, arrays, dictionaries and sets conform with the empty one. Conform your own
 /// types where zero bytes would be no value.
 public protocol ZeroRepresentable {
   /// The value that stands for nothing.

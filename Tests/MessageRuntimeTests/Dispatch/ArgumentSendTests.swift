@@ -48,7 +48,7 @@ struct ArgumentSendTests {
     for _ in 0..<4 { #expect(try send(to: receiver) == Self.all) }
   }
 
-  @Test("B19: they arrive intact through super, a forwarding target and an invocation")
+  @Test("B19: they arrive intact through a forwarding target")
   func manyOtherWays() throws {
     class Receiver: Object {
       override class var methods: [Method] { [ArgumentSendTests.method] }

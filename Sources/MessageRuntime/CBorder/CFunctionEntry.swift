@@ -1,0 +1,54 @@
+internal import TypeEncodings
+
+/// A method whose code is a C function.
+@safe
+final class CFunctionEntry: MethodEntry, @unchecked Sendable {
+  /// The function, of the type that the signature says with self and _cmd first.
+  let function: UnsafeRawPointer
+  private let layout: CRuntime.FrameLayout
+  private let returnsClass: Bool
+
+  /// - Throws: ``MessageError`` if C cannot pass one of the types.
+  init(_ function: UnsafeRawPointer, _ types: MethodSignature) throws {
+    let site = MessageSite(className: "C function", "")
+    let signature = try unsafe EncodedSignatures.callSignature(types).takeUnretainedValue()
+    unsafe layout = try signature.frameLayout(site)
+    unsafe self.function = function
+    returnsClass = signature.returnsClass
+    super.init(signature: signature, isForwarding: false)
+  }
+
+  /// Makes sure that the function has as many arguments as the selector has colons.
+  func check(_ site: MessageSite) throws {
+    guard signature.arguments.count == site.selector.argumentCount else {
+      throw MessageError.badSignature(
+        site, given: signature.methodSignature.typeEncodings,
+        reason: .colonCount(site.selector.argumentCount))
+    }
+  }
+
+  override func call(
+    _ receiver: AnyObject, _ selector: Selector,
+    _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
+  ) throws {
+    if let error = unsafe CRuntime.call(layout, function, receiver, selector, frame, result) {
+      try unsafe fail(error, result)
+    }
+    if returnsClass { unsafe Self.retain(result) }
+  }
+
+  /// Throws the error of a method that the function called. What it returned besides is given up.
+  private func fail(
+    _ error: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
+  ) throws -> Never {
+    if !returnsClass { unsafe signature.result.destroy(result) }
+    throw unsafe CRuntime.error(error)
+  }
+
+  /// Counts a class that C returned, as Swift expects it of any result.
+  private static func retain(_ result: UnsafeMutableRawPointer) {
+    if let cls = unsafe result.load(as: UnsafeRawPointer?.self) {
+      _ = unsafe Unmanaged<AnyObject>.fromOpaque(cls).retain()
+    }
+  }
+}

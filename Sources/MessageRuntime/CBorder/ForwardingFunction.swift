@@ -1,0 +1,114 @@
+internal import TypeEncodings
+
+/// What the C function for a message without a method calls.
+final class ForwardingFunction: Sendable {
+  private let signature: MethodSignature
+  private let selector: Selector
+
+  private init(_ signature: MethodSignature, _ selector: Selector) {
+    self.signature = signature
+    self.selector = selector
+  }
+
+  /// One function of a class.
+  struct Key: Hashable {
+    let selector: Selector
+    let isClassSide: Bool
+    let types: MethodSignature
+  }
+
+  /// Returns the function of a class, a selector and the types that the receiver gives the message.
+  ///
+  /// - Throws: ``MessageError`` if there is none.
+  static func function(
+    _ destination: Dispatch.Destination, _ receiver: AnyObject?, _ selector: Selector,
+    _ site: MessageSite
+  ) throws -> UnsafeRawPointer {
+    let fallback = MethodSignature.untyped(argumentCount: min(selector.argumentCount, 1_000) + 2)
+    let types = receiver.flatMap { signature($0, selector) } ?? fallback
+    let cls = destination.cls
+    let key = Key(selector: selector, isClassSide: destination.isClassSide, types: types)
+    if let known = unsafe CRuntime.withLock({ unsafe cls.rare?.forwardingFunctions[key] }) {
+      return unsafe CRuntime.code(of: known)
+    }
+    let made = try unsafe makeClosure(types, selector, site)
+    let kept = unsafe CRuntime.withLock {
+      if let first = unsafe cls.rareState.forwardingFunctions[key] { return unsafe first }
+      unsafe cls.rareState.forwardingFunctions[key] = made
+      return unsafe made
+    }
+    if unsafe kept != made { unsafe CRuntime.release(made) }
+    return unsafe CRuntime.code(of: kept)
+  }
+
+  private static func makeClosure(
+    _ types: MethodSignature, _ selector: Selector, _ site: MessageSite
+  ) throws -> CRuntime.Closure {
+    do {
+      let signature = try unsafe EncodedSignatures.callSignature(types).takeUnretainedValue()
+      // Not freed, as functions that C looks up are not.
+      let layout = try unsafe signature.makeFrameLayout(site, fillsResult: true)
+      return try unsafe CRuntime.makeClosure(
+        layout, handler, owning: ForwardingFunction(types, selector))
+    } catch let fault as CallFault {
+      throw MessageError.cCall(site, fault)
+    } catch let error as MessageError {
+      guard case .notRepresentable(_, let type) = error else { throw error }
+      return try unsafe FailingFunction.make(.notRepresentable(site, type: type), site)
+    }
+  }
+
+  /// The types of a message that the receiver does not implement: as it says itself, or those of
+  /// the method that it would be forwarded to.
+  private static func signature(_ receiver: AnyObject, _ selector: Selector) -> MethodSignature? {
+    // Hooks that have effects look whether a message is being sent.
+    let before = CRuntime.purpose
+    CRuntime.purpose = 1
+    defer { CRuntime.purpose = before }
+    var current = receiver
+    for _ in 0..<64 {
+      let destination = Dispatch.Destination(current, CRuntime.isa(of: current))
+      let hooks = destination.isClassSide ? nil : current as? any MessageReceiver
+      let found =
+        hooks?.methodSignature(for: selector)
+        ?? destination.cls.methodSignature(for: selector, isClassSide: destination.isClassSide)
+      if let found, found.argumentCount == selector.argumentCount + 2 { return found }
+      guard let next = hooks?.forwardingTarget(for: selector), next !== current else { return nil }
+      current = next
+    }
+    return nil
+  }
+
+  private static let handler: CRuntime.FrameHandler = { context, object, name, frame, result in
+    // The function owns its context and is never released.
+    unsafe Unmanaged<ForwardingFunction>.fromOpaque(context)._withUnsafeGuaranteedRef {
+      unsafe $0.run(object, name.map { unsafe UnsafeRawPointer($0) }, frame, result)
+    }
+  }
+
+  private func run(
+    _ object: UnsafeMutableRawPointer?, _ name: UnsafeRawPointer?,
+    _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
+  ) {
+    guard let object = unsafe object else { return }
+    do {
+      let receiver = unsafe Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
+      let invocation = try Invocation(signature: signature)
+      let types = invocation.callSignature
+      invocation.selector = unsafe name.map { unsafe Selector(record: $0) } ?? selector
+      for (argument, offset) in zip(types.arguments, types.offsets) {
+        // The frame is laid out for these types; what is there now is nil or zero.
+        unsafe argument.copy(frame + offset, to: invocation.frame + offset)
+      }
+      try invocation.invoke(with: receiver)
+      if types.returnsClass {
+        // Not counted in C.
+        unsafe result.copyMemory(from: invocation.resultPointer, byteCount: types.result.size)
+      } else {
+        unsafe types.result.copy(invocation.resultPointer, to: result)
+      }
+    } catch {
+      CRuntime.leave(error)
+    }
+  }
+}

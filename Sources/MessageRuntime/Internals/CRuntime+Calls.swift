@@ -1,0 +1,163 @@
+internal import CMessageRuntime
+internal import TypeEncodings
+
+// Calls of C functions, C functions made from methods, and errors between them.
+extension CRuntime {
+  typealias FrameLayout = OpaquePointer
+  typealias Closure = OpaquePointer
+  typealias FrameHandler = cmr_frame_handler
+  typealias Hooks = cmr_hooks
+
+  // MARK: Frames
+
+  /// Makes the layout of a frame, which is never freed.
+  ///
+  /// - Parameters:
+  ///   - result: The code byte of the result's type.
+  ///   - arguments: The code bytes of the arguments' types, self and _cmd included.
+  ///   - slots: Offset and size of each argument after _cmd.
+  ///   - size: The bytes of the frame.
+  static func makeLayout(
+    result: UInt8, arguments: [UInt8], slots: [(offset: Int, size: Int)], size: Int
+  ) throws(CallFault) -> FrameLayout {
+    guard let result = unsafe cType(result) else { throw .unsupportedType }
+    var types: [cmr_type] = unsafe []
+    for argument in arguments {
+      guard let type = unsafe cType(argument) else { throw .unsupportedType }
+      unsafe types.append(type)
+    }
+    var interface: OpaquePointer?
+    let status = unsafe withUnsafePointer(to: result) {
+      unsafe cmr_call_interface_get($0, types, types.count, &interface)
+    }
+    if let fault = CallFault(status) { throw fault }
+    let frame = slots.map { cmr_frame_slot(offset: UInt32($0.offset), size: UInt32($0.size)) }
+    guard let interface = unsafe interface,
+      let layout = unsafe cmr_frame_layout_create(interface, frame, size)
+    else { outOfMemory() }
+    return unsafe layout
+  }
+
+  /// The description of a scalar for C; nil for other types.
+  private static func cType(_ code: UInt8) -> cmr_type? {
+    let kind: cmr_kind
+    switch UnicodeScalar(code) {
+    case "v": kind = CMR_VOID
+    case "B": kind = CMR_BOOL
+    case "c": kind = CMR_SINT8
+    case "C": kind = CMR_UINT8
+    case "s": kind = CMR_SINT16
+    case "S": kind = CMR_UINT16
+    case "i", "l": kind = CMR_SINT32
+    case "I", "L": kind = CMR_UINT32
+    case "q": kind = CMR_SINT64
+    case "Q": kind = CMR_UINT64
+    case "f": kind = CMR_FLOAT
+    case "d": kind = CMR_DOUBLE
+    case "D": kind = CMR_LONGDOUBLE
+    case "@", "#", ":", "*", "^": kind = CMR_POINTER
+    default: return nil
+    }
+    // For scalars only the kind counts.
+    return unsafe cmr_type(
+      kind: kind, size: 0, alignment: 0, field_count: 0, fields: nil, offsets: nil)
+  }
+
+  /// Gives up a layout that nothing was made with.
+  static func destroy(_ layout: FrameLayout) { unsafe cmr_frame_layout_destroy(layout) }
+
+  /// Calls a C function with a frame.
+  ///
+  /// - Returns: The error that a method called by the function has left; for ``error(_:)``.
+  @inline(__always)
+  static func call(
+    _ layout: FrameLayout, _ function: UnsafeRawPointer, _ receiver: AnyObject,
+    _ selector: Selector, _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer? {
+    // The types are those that whoever made the entry has said; the receiver lives for the call.
+    unsafe cmr_call_frame(
+      layout, unsafeBitCast(function, to: cmr_function.self),
+      Unmanaged.passUnretained(receiver).toOpaque(), record(selector), frame, result)
+  }
+
+  // MARK: Closures
+
+  /// Makes a C function that calls a handler.
+  ///
+  /// - Parameters:
+  ///   - context: Handed to the handler. The function owns it, until it is released.
+  static func makeClosure(
+    _ layout: FrameLayout, _ handler: FrameHandler, owning context: AnyObject
+  ) throws(CallFault) -> Closure {
+    var closure: OpaquePointer?
+    let owned = unsafe Unmanaged<AnyObject>.passRetained(context)
+    let status = unsafe cmr_frame_closure_create(
+      layout, handler, owned.toOpaque(),
+      { context in unsafe Unmanaged<AnyObject>.fromOpaque(context).release() }, &closure)
+    if let fault = CallFault(status) {
+      unsafe owned.release()
+      throw fault
+    }
+    guard let closure = unsafe closure else { outOfMemory() }
+    return unsafe closure
+  }
+
+  /// The function to call, valid until the closure is released.
+  static func code(of closure: Closure) -> UnsafeRawPointer {
+    unsafe unsafeBitCast(cmr_closure_code(closure), to: UnsafeRawPointer.self)
+  }
+
+  static func release(_ closure: Closure) { unsafe cmr_closure_release(closure) }
+
+  /// How many closures are alive.
+  static var closureCount: Int { cmr_closure_live_count() }
+
+  // MARK: Errors
+
+  /// Leaves an error for the C code that called.
+  static func leave(_ error: any Error) {
+    unsafe cmr_set_error(Unmanaged.passRetained(ErrorBox(error)).toOpaque())
+  }
+
+  /// Takes over an error that a C call returned.
+  static func error(_ pointer: UnsafeMutableRawPointer) -> any Error {
+    unsafe Unmanaged<ErrorBox>.fromOpaque(pointer).takeRetainedValue().error
+  }
+
+  /// An error on its way through C.
+  final class ErrorBox {
+    let error: any Error
+    init(_ error: any Error) { self.error = error }
+  }
+
+  /// Copies a text into memory that C frees; nil when there is none.
+  static func duplicate(_ text: UnsafePointer<CChar>) -> UnsafeMutablePointer<CChar>? {
+    unsafe cmr_duplicate_text(text)
+  }
+
+  static func install(_ hooks: Hooks) {
+    unsafe withUnsafePointer(to: hooks) { unsafe cmr_install_hooks($0) }
+  }
+
+  /// The function that answers for null objects.
+  static var nilFunction: UnsafeRawPointer {
+    unsafe unsafeBitCast(
+      cmr_method_implementation(nil, record(Selector.none)), to: UnsafeRawPointer.self)
+  }
+}
+
+extension CallFault {
+  /// Why a C call cannot be made; nil for success.
+  init?(_ status: cmr_status) {
+    switch status {
+    case CMR_OK: return nil
+    case CMR_ERROR_TOO_MANY_ARGUMENTS: self = .tooManyArguments
+    case CMR_ERROR_ARGUMENTS_TOO_LARGE: self = .argumentsTooLarge
+    case CMR_ERROR_NO_EXECUTABLE_MEMORY: self = .noExecutableMemory
+    case CMR_ERROR_BAD_ABI: self = .unknownConvention
+    case CMR_ERROR_FAILED_SELF_TEST: self = .failedSelfTest
+    case CMR_ERROR_NO_MEMORY: CRuntime.outOfMemory()
+    default: self = .unsupportedType
+    }
+  }
+}
