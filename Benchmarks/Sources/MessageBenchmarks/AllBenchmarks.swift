@@ -14,6 +14,7 @@ public func allBenchmarks() -> Suite {
   addInvocations(to: &suite)
   addReplacing(to: &suite)
   addThreadedSends(to: &suite)
+  addMenus(to: &suite)
   addMemory(to: &suite)
   return suite
 }
