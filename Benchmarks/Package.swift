@@ -49,6 +49,7 @@ let package = Package(
       name: "MessageBenchmarks",
       dependencies: [
         "BenchmarkHarness", "CPeers", "SwiftPeers", "RuntimeSubjects",
+        .product(name: "MenuDispatch", package: "MessageRuntime"),
         .product(name: "MessageRuntime", package: "MessageRuntime"),
         .product(name: "CMessageRuntime", package: "MessageRuntime"),
         .product(name: "TypeEncodings", package: "MessageRuntime"),

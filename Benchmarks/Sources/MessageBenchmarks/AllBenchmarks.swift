@@ -15,6 +15,7 @@ public func allBenchmarks() -> Suite {
   addCBorder(to: &suite)
   addReplacing(to: &suite)
   addThreadedSends(to: &suite)
+  addMenus(to: &suite)
   addMemory(to: &suite)
   return suite
 }

@@ -42,7 +42,9 @@ enum ActionDelivery {
     item.lastTargetClass = cls
     item.isSentAsItem = false
     // Without a method the explanation would ask the target where it forwards to.
-    guard Runtime.responds(target, to: action), case .found(_, let signature, _)? = Runtime.explain(action, on: target).first else {
+    guard Runtime.responds(target, to: action),
+      case .found(_, let signature, _)? = Runtime.explain(action, on: target).first
+    else {
       return
     }
     item.isSentAsItem = signature.arguments.first != "Optional<AnyObject>"

@@ -64,7 +64,7 @@ extension ResponderContext {
     let (target, ending) = search(
       action, sender, start, policyStorage, asksForMethodsOnly: policyStorage == .appkit)
     guard let target else { return ending == .cycle ? .chainCycle : .noTarget }
-    guard sender === item, actionObservers.isEmpty else {
+    guard sender === item, !observesActions else {
       return deliver(action, item.argumentCount, target, sender, event)
     }
     counts.sends &+= 1
@@ -94,7 +94,7 @@ extension ResponderContext {
     _ event: AnyObject?
   ) -> ActionOutcome {
     counts.sends &+= 1
-    if !actionObservers.isEmpty { return deliverObserved(action, count, target, sender, event) }
+    if observesActions { return deliverObserved(action, count, target, sender, event) }
     do {
       try ActionDelivery.send(action, count, target, sender, event)
       return .handled(by: target)
@@ -127,7 +127,8 @@ extension ResponderContext {
   /// The corresponding AppKit notifications are `willSendActionNotification` and
   /// `didSendActionNotification`.
   public func observeActions(_ handler: @escaping (ActionEventKind) -> Void) -> Observation {
-    actionObservers.add(handler)
+    observesActions = true
+    return actionObservers.add(handler)
   }
 
   @inline(never)

@@ -108,8 +108,11 @@ extension MenuController {
     // The validators may have hidden the menu.
     guard state == .shown else { return }
     var kept = new
-    kept.previous = presentation.map { [$0] } ?? []
-    kept.previous.indices.forEach { kept.previous[$0].previous = [] }
+    if var last = presentation {
+      // Of the pictures before, one is enough.
+      last.previous = []
+      kept.previous = [last]
+    }
     presentation = kept
     presenter?.update(new.snapshot)
     if pending.hide != nil { finishPending() }

@@ -129,7 +129,8 @@ public final class MenuController {
 
   /// Where the menu points, in the window's coordinates.
   var anchor: MenuAnchor {
-    let view = targetView ?? context.firstResponder as? View
+    let view =
+      targetView ?? context.firstResponder as? View
       ?? (context.firstResponder as? ViewController)?.viewIfLoaded
     let container = view?.window?.bounds ?? context.keyWindow?.bounds ?? .zero
     guard let view else { return MenuAnchor(rect: .zero, container: container) }

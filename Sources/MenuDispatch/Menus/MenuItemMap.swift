@@ -13,50 +13,77 @@ public import MessageRuntime
 ///
 /// Where two items have the same action, the last one is found.
 public struct MenuItemMap {
-  // Open addressing with a power of two of places, at most half of them taken. The keys are the
-  // selectors' words: equal selectors have equal ones.
-  private var keys: [UInt] = [0]
-  private var values: [MenuItem?] = [nil]
-  private var mask: UInt = 0
+  private let table: Table
 
-  /// The items, in the order given.
-  public private(set) var items: [MenuItem] = []
+  /// Open addressing with a power of two of places, at most half of them taken. Immutable once made.
+  @safe
+  private final class Table {
+    let items: [MenuItem]
+    /// The selectors' words: equal selectors have equal ones. 0 marks a free place.
+    let keys: UnsafeMutablePointer<UInt>
+    /// The items at the same places, which `items` keeps.
+    let found: UnsafeMutablePointer<Unmanaged<MenuItem>?>
+    let mask: UInt
+
+    init(_ items: [MenuItem]) {
+      self.items = items
+      var places = 2
+      while places < items.count * 2 { places *= 2 }
+      mask = UInt(places - 1)
+      unsafe keys = .allocate(capacity: places)
+      unsafe keys.initialize(repeating: 0, count: places)
+      unsafe found = .allocate(capacity: places)
+      unsafe found.initialize(repeating: nil, count: places)
+      for item in items {
+        guard let action = item.action else { continue }
+        let key = MenuItemMap.key(action)
+        let place = place(of: key)
+        unsafe keys[place] = key
+        unsafe found[place] = .passUnretained(item)
+      }
+    }
+
+    deinit {
+      unsafe keys.deallocate()
+      unsafe found.deallocate()
+    }
+
+    /// The place of a key, or the free one where it would be.
+    @inline(__always)
+    func place(of key: UInt) -> Int {
+      // Selectors are addresses: their low bits are all alike.
+      var place = (key &* 0x9E37_79B9_7F4A_7C15) >> 32 & mask
+      while true {
+        let known = unsafe keys[Int(place)]
+        if known == key || known == 0 { return Int(place) }
+        place = (place &+ 1) & mask
+      }
+    }
+  }
 
   /// Makes a map of items.
   ///
-  /// - Parameter items: The items; lines and items without an action are kept, and not found.
+  /// - Parameter items: The items, which the map keeps; lines and items without an action are kept,
+  ///   and not found.
   /// - Complexity: O(*n*).
-  public init(_ items: [MenuItem] = []) {
-    self.items = items
-    guard !items.isEmpty else { return }
-    var places = 4
-    while places < items.count * 2 { places *= 2 }
-    keys = Array(repeating: 0, count: places)
-    values = Array(repeating: nil, count: places)
-    mask = UInt(places - 1)
-    for item in items {
-      guard let action = item.action else { continue }
-      let place = place(of: Self.key(action))
-      keys[place] = Self.key(action)
-      values[place] = item
-    }
-  }
+  public init(_ items: [MenuItem] = []) { table = Table(items) }
+
+  /// The items, in the order given.
+  public var items: [MenuItem] { table.items }
 
   /// Returns the item with an action, or nil.
   ///
   /// - Complexity: O(1).
-  @inline(__always)
   public func item(for action: Selector) -> MenuItem? {
-    values[place(of: Self.key(action))]
+    unsafe table.found[table.place(of: Self.key(action))]?.takeUnretainedValue()
   }
 
   /// Says whether an item has an action.
   ///
   /// - Complexity: O(1).
-  @inline(__always)
   public func holds(_ action: Selector) -> Bool {
     let key = Self.key(action)
-    return keys[place(of: key)] == key
+    return unsafe table.keys[table.place(of: key)] == key
   }
 
   /// Runs the closure of the item with an action, for a message that is being sent.
@@ -65,23 +92,10 @@ public struct MenuItemMap {
   /// - Returns: The object that swallows the message, or nil if no item has a closure for it. When
   ///   someone only asks where a message would go, the closure is not run.
   public func forwardingTarget(for selector: Selector) -> AnyObject? {
-    let key = Self.key(selector)
-    let place = place(of: key)
-    guard keys[place] == key, let handler = values[place]?.tapHandler else { return nil }
+    // The closure may replace the map, and with it let go of itself.
+    guard let item = item(for: selector), let handler = item.tapHandler else { return nil }
     if ForwardingPurpose.current == .send { handler() }
     return SelectorSink.shared
-  }
-
-  /// The place of a key, or the free one where it would be.
-  @inline(__always)
-  private func place(of key: UInt) -> Int {
-    // Selectors are addresses: their low bits are all alike.
-    var place = (key &* 0x9E37_79B9_7F4A_7C15) >> 32 & mask
-    while true {
-      let found = keys[Int(place)]
-      if found == key || found == 0 { return Int(place) }
-      place = (place &+ 1) & mask
-    }
   }
 
   @inline(__always)

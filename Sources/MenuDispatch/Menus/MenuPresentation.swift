@@ -133,7 +133,9 @@ enum DisplayTitle {
 
   static func of(_ title: String) -> String {
     // Most titles are fit to be shown as they are.
-    if title.utf8.count <= limit, title.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return title }
+    if title.utf8.count <= limit, title.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) {
+      return title
+    }
     var shown = ""
     let cut = title.prefix(limit)
     for scalar in cut.unicodeScalars.prefix(limit * 8) {

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Glibc)
   private import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #elseif canImport(Darwin)
   private import Darwin
 #endif
-internal import Synchronization
 
 /// The titles of standard actions, by language.
 ///

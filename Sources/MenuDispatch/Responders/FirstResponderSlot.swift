@@ -51,7 +51,8 @@ extension Responder {
 
   final func takeRole() -> Bool {
     if isFirstResponder { return true }
-    guard let context, let slot = reachableSlot, context.isOnOwnThread("becomeFirstResponder") else { return false }
+    guard let context, let slot = reachableSlot, context.isOnOwnThread("becomeFirstResponder")
+    else { return false }
     if slot.isChanging { return slot.future === self }
     guard canBecomeFirstResponder else { return false }
     let old = slot.holder.object

@@ -50,6 +50,8 @@ public final class ResponderContext {
   // the module alone that accesses do not overlap, and leaves the check for that out.
   var policyStorage = SearchPolicy.uikit
   var counts = DispatchStats()
+  /// Whether anyone ever observed actions.
+  var observesActions = false
   let thread = ThreadIdentity.current
   let queue = PostQueue()
   let roleObservers = ObserverList<FirstResponderChange>()

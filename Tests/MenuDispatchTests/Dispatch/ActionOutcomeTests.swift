@@ -67,7 +67,8 @@ struct ActionOutcomeTests {
     }
   }
 
-  @Test("A method with other arguments than the action is not called", arguments: ["wrong:", "number:"])
+  @Test(
+    "A method with other arguments than the action is not called", arguments: ["wrong:", "number:"])
   func mismatch(name: String) throws {
     let performer = Performer("p", log)
     link([performer], in: context)

@@ -29,7 +29,9 @@ struct MenuReentrancyTests {
     observation.cancel()
   }
 
-  @Test("Whatever an action or an observer does, each show has one pair of hide events", arguments: 0..<6)
+  @Test(
+    "Whatever an action or an observer does, each show has one pair of hide events",
+    arguments: 0..<6)
   func onePair(variant: Int) {
     let (world, view) = stage()
     let menu = world.menu
@@ -43,7 +45,7 @@ struct MenuReentrancyTests {
       MenuItem(title: "A") {
         switch variant {
         case 0: menu.hide()
-        case 1: (0..<3).forEach { _ in menu.hide() }
+        case 1: for _ in 0..<3 { menu.hide() }
         case 2: view.removeFromSuperview()
         case 3: menu.choose(menu.snapshot!.items[0].id)
         default: menu.update()
@@ -88,7 +90,8 @@ struct MenuReentrancyTests {
     events.cancel()
   }
 
-  @Test("MENUS-32: a menu that replaces another leaves each with one pair, and one call for a choice")
+  @Test(
+    "MENUS-32: a menu that replaces another leaves each with one pair, and one call for a choice")
   func replaced() throws {
     let (world, view) = stage()
     var reasons: [MenuEvent] = []

@@ -127,7 +127,7 @@ struct FirstResponderTests {
     view!.becomeFirstResponder()
     weak let weakView = view
     view = nil
-    inner.root.subviews.forEach { $0.removeFromSuperview() }
+    for subview in inner.root.subviews { subview.removeFromSuperview() }
     #expect(weakView == nil)
     #expect(inner.context.firstResponder == nil)
   }

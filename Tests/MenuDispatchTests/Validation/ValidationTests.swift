@@ -85,7 +85,8 @@ struct ValidationTests {
     #expect(context.validate(try item(), policy: .uikit).visibility == .disabled)
   }
 
-  @Test("D6: a no to canPerformAction does not shadow in UIKit's policy, and in AppKit's is not asked")
+  @Test(
+    "D6: a no to canPerformAction does not shadow in UIKit's policy, and in AppKit's is not asked")
   func noShadow() throws {
     final class Refusing: Actor {
       @MethodBuilder override class var methods: [Method] {

@@ -20,7 +20,9 @@ struct GeometryTests {
     #expect(!rect.contains(Point(x: 4, y: 3)))
     #expect(!rect.contains(Point(x: 2, y: 6)))
     #expect(!rect.intersects(Rect(x: 4, y: 2, width: 1, height: 1)))
-    #expect(rect.intersection(Rect(x: 3, y: 3, width: 9, height: 9)) == Rect(x: 3, y: 3, width: 1, height: 3))
+    #expect(
+      rect.intersection(Rect(x: 3, y: 3, width: 9, height: 9))
+        == Rect(x: 3, y: 3, width: 1, height: 3))
   }
 
   @Test("Insets that leave nothing give no rectangle")

@@ -163,7 +163,8 @@ struct IndexMenuTests {
     #expect(delegate.log == ["dismiss"])
   }
 
-  @Test("S3-30: a preselected item, touches that pass through, no room, and showing again in a choice")
+  @Test(
+    "S3-30: a preselected item, touches that pass through, no room, and showing again in a choice")
   func options() {
     let (world, menu, delegate) = stage((0..<20).map { "Item \($0)" })
     menu.metrics.maximumWidth = 30

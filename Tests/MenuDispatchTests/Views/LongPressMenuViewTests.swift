@@ -153,7 +153,8 @@ struct LongPressMenuViewTests {
     #expect(error.site.selector == item.action!)
   }
 
-  @Test("S1-27: S1-30: S1-38: the view says yes to its items' actions alone, and runs nothing for it")
+  @Test(
+    "S1-27: S1-30: S1-38: the view says yes to its items' actions alone, and runs nothing for it")
   func canPerform() {
     let (world, view) = stage()
     var runs = 0
@@ -165,12 +166,14 @@ struct LongPressMenuViewTests {
     #expect(view.canPerformAction("redTapped", withSender: nil))
     #expect(!view.canPerformAction("nobody", withSender: nil))
     #expect(!view.canPerformAction(MenuItem(title: "0") {}.action!, withSender: nil))
-    #expect(world.context.findTarget(forAction: "redTapped", startingAt: .at(view)).target
-      === world.controller)
+    #expect(
+      world.context.findTarget(forAction: "redTapped", startingAt: .at(view)).target
+        === world.controller)
     #expect(runs == 0)
   }
 
-  @Test("S1-28: a promise without a method is shown, and choosing it names class, selector, instance")
+  @Test(
+    "S1-28: a promise without a method is shown, and choosing it names class, selector, instance")
   func promise() throws {
     final class Lying: ResponsiveView {
       override func canPerformAction(_ action: Selector, withSender sender: AnyObject?) -> Bool {
@@ -234,7 +237,8 @@ struct LongPressMenuViewTests {
         return super.forwardingTarget(for: selector)
       }
       override func forwardInvocation(_ invocation: Invocation) throws {
-        hooks.append("invocation \(invocation.selector) \(invocation.methodSignature.argumentCount)")
+        hooks.append(
+          "invocation \(invocation.selector) \(invocation.methodSignature.argumentCount)")
         try super.forwardInvocation(invocation)
       }
       override func methodSignature(for selector: Selector) -> MethodSignature? {
@@ -250,7 +254,8 @@ struct LongPressMenuViewTests {
     #expect(view.hooks == ["target unknown:", "invocation unknown: 3"])
   }
 
-  @Test("S1-33: a closure run in the target hook that then returns nil does run, and the message fails")
+  @Test(
+    "S1-33: a closure run in the target hook that then returns nil does run, and the message fails")
   func hookReturnsNil() {
     final class Half: ResponsiveView {
       var runs = 0
