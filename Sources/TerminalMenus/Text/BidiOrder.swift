@@ -9,7 +9,7 @@ public enum TextDirection: Hashable, Sendable {
 ///
 /// Most terminals show characters in the order in which they are written to them. Lines of Arabic
 /// or Hebrew are therefore put into their visual order here, by the Unicode Bidirectional
-/// Algorithm. See Docs/Decisions/terminal-right-to-left.md.
+/// Algorithm. See Docs/Decisions/0031-terminal-right-to-left.md.
 struct BidiOrder: Hashable, Sendable {
   /// The direction of the line as a whole.
   let base: TextDirection
