@@ -103,8 +103,15 @@ CMR_ALWAYS_INLINE const cmr_entry *_Nullable cmr_cached_method(uintptr_t isa,
 /* Says whether the class answers the selector: 1 yes, 0 no, -1 not known here. */
 CMR_ALWAYS_INLINE int cmr_cached_answer(uintptr_t isa, const cmr_selector *selector) {
   const cmr_cell *cell = 0;
-  if (CMR_LIKELY(__atomic_load_n(&selector->first.isa, __ATOMIC_ACQUIRE) == isa))
+  if (CMR_LIKELY(__atomic_load_n(&selector->first.isa, __ATOMIC_ACQUIRE) == isa)) {
     cell = __atomic_load_n(&selector->first.cell, __ATOMIC_ACQUIRE);
+  } else {
+    /* Any cell of the class will do: none says "no" while another says "yes". */
+    const cmr_table *table = __atomic_load_n(&selector->table, __ATOMIC_ACQUIRE);
+    const cmr_slot *slot = cmr_slot_at(table, cmr_slot_offset(table, isa));
+    if (CMR_LIKELY(__atomic_load_n(&slot->isa, __ATOMIC_ACQUIRE) == isa))
+      cell = __atomic_load_n(&slot->cell, __ATOMIC_ACQUIRE);
+  }
   if (!cell || cell->kind == CMR_CELL_VACANT) cell = cmr_cached_cell(isa, selector);
   if (!cell) return -1;
   return cell->kind == CMR_CELL_METHOD || cell->kind == CMR_CELL_ADAPTER;

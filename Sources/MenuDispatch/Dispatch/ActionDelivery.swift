@@ -19,17 +19,19 @@ enum ActionDelivery {
   /// Sends a menu item's action with the item as sender.
   @inline(__always)
   static func send(
-    _ item: MenuItem, _ action: Selector, _ target: AnyObject, _ event: AnyObject?
+    _ item: MenuItem, _ action: Selector, _ target: Responder, _ event: AnyObject?
   ) throws {
-    guard item.argumentCount == 1 else {
-      return try send(action, item.argumentCount, target, item, event)
-    }
-    let cls = ObjectIdentifier(type(of: target))
-    if item.lastTargetClass != cls { look(item, action, target, cls) }
-    if item.isSentAsItem {
-      try Runtime.send(action, to: target, item)
-    } else {
-      try Runtime.send(action, to: target, item as AnyObject?)
+    switch item.argumentCount {
+    case 0: try target.send(action)
+    case 1:
+      let cls = ObjectIdentifier(type(of: target))
+      if item.lastTargetClass != cls { look(item, action, target, cls) }
+      if item.isSentAsItem {
+        try target.send(action, item)
+      } else {
+        try target.sendObject(action, item)
+      }
+    default: try target.send(action, item as AnyObject?, event)
     }
   }
 

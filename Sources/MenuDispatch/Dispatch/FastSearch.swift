@@ -7,15 +7,35 @@ internal import MessageRuntime
 enum FastSearch {
   enum Ending { case endOfChain, found, cycle, goesOn }
 
+  /// What a search found. Its references are counted by hand, and belong to who gets the result: the
+  /// compiler would count each of them several times on the way to the send.
+  @safe
   struct Result {
     var ending: Ending
     /// Who performs the action.
-    var target: Responder?
+    var target: Unmanaged<Responder>?
     /// Who is to be asked next, where the search goes on otherwise.
-    var next: Responder?
+    var next: Unmanaged<Responder>?
     /// Who performs it if nobody further on does.
-    var candidate: Responder?
+    var candidate: Unmanaged<Responder>?
     var asks: Int
+    /// The address of who was asked last, who may be gone: to be compared with one that is alive.
+    var last: UnsafeMutableRawPointer?
+
+    init(_ ending: Ending, asks: Int) {
+      unsafe self.init(ending, target: nil, asks: asks)
+    }
+
+    init(
+      _ ending: Ending, target: Unmanaged<Responder>?, next: Unmanaged<Responder>? = nil,
+      candidate: Unmanaged<Responder>? = nil, asks: Int
+    ) {
+      self.ending = ending
+      unsafe self.target = target
+      unsafe self.next = next
+      unsafe self.candidate = candidate
+      self.asks = asks
+    }
   }
 
   /// Asks a responder and those after it, until one performs the action.
@@ -30,6 +50,7 @@ enum FastSearch {
     var hops = 0
     var moveAt = 8
     while true {
+      let next: Unmanaged<Responder>?
       let traits = unsafe current._withUnsafeGuaranteedRef { $0.traits }
       if traits.isEmpty {
         // A class that had no method a moment ago has none now.
@@ -40,44 +61,43 @@ enum FastSearch {
           }
           if answer < 0 {
             // Finding out may run code that changes the chain: the other search holds whom it asks.
-            return unsafe Result(ending: .goesOn, next: current.takeUnretainedValue(), asks: hops)
+            return unsafe Result(.goesOn, target: nil, next: current.retain(), asks: hops)
           }
           if answer == 1 {
-            return unsafe Result(
-              ending: .found, target: current.takeUnretainedValue(), asks: hops &+ 1)
+            return unsafe Result(.found, target: current.retain(), asks: hops &+ 1)
           }
           lastClass = cls
         }
+        unsafe next = current._withUnsafeGuaranteedRef { unsafe $0.link.next.pointer }
       } else if traits == .overridesCanPerform {
-        let responder = unsafe current.takeUnretainedValue()
-        switch ask(responder, action, sender) {
-        case .yes: return Result(ending: .found, target: responder, asks: hops &+ 1)
-        case .no: break
-        case .yesIfNobodyElse:
-          return Result(
-            ending: .goesOn, next: responder.link.next.object, candidate: responder,
-            asks: hops &+ 1)
+        // Held while its override runs, which may let go of it.
+        let held = unsafe current.retain()
+        let answer = unsafe held._withUnsafeGuaranteedRef { ask($0, action, sender) }
+        if answer == .yes { return unsafe Result(.found, target: held, asks: hops &+ 1) }
+        unsafe next = held._withUnsafeGuaranteedRef { unsafe $0.link.next.pointer }
+        if answer == .yesIfNobodyElse {
+          return unsafe Result(
+            .goesOn, target: nil, next: next?.retain(), candidate: held, asks: hops &+ 1)
+        }
+        var responder = unsafe held.takeRetainedValue()
+        if isKnownUniquelyReferenced(&responder) {
+          // It goes here, and what is next may live by it alone.
+          return unsafe Result(.goesOn, target: nil, next: next?.retain(), asks: hops &+ 1)
         }
         lastClass = nil
-        // Read while the responder is held: its override may have been the last to hold it.
-        guard let next = unsafe responder.link.next.pointer else {
-          return Result(ending: .endOfChain, asks: hops &+ 1)
-        }
-        unsafe current = next
-        hops &+= 1
-        if hops >= ResponderContext.hopLimit { return Result(ending: .cycle, asks: hops) }
-        if unsafe current.toOpaque() == mark { return Result(ending: .cycle, asks: hops) }
-        continue
       } else {
-        return unsafe Result(ending: .goesOn, next: current.takeUnretainedValue(), asks: hops)
+        return unsafe Result(.goesOn, target: nil, next: current.retain(), asks: hops)
       }
-      guard let next = unsafe current._withUnsafeGuaranteedRef({ unsafe $0.link.next.pointer })
-      else { return Result(ending: .endOfChain, asks: hops &+ 1) }
-      unsafe current = next
+      guard let following = unsafe next else {
+        var result = Result(.endOfChain, asks: hops &+ 1)
+        unsafe result.last = current.toOpaque()
+        return result
+      }
+      unsafe current = following
       hops &+= 1
-      if unsafe current.toOpaque() == mark { return Result(ending: .cycle, asks: hops) }
+      if unsafe current.toOpaque() == mark { return Result(.cycle, asks: hops) }
       if hops >= moveAt {
-        if hops >= ResponderContext.hopLimit { return Result(ending: .cycle, asks: hops) }
+        if hops >= ResponderContext.hopLimit { return Result(.cycle, asks: hops) }
         unsafe mark = current.toOpaque()
         moveAt &*= 2
       }

@@ -54,29 +54,44 @@ extension ResponderContext {
   ) -> ActionOutcome {
     guard isOnOwnThread else { return wrongThread("perform") }
     guard let action = item.action else { return .noTarget }
-    if !item.flags.isDisjoint(with: [.disabled, .hasTarget]) {
-      if item.flags.isSuperset(of: [.disabled, .enablesManually]) { return .disabled }
-      if item.flags.contains(.hasTarget) {
-        guard let target = item.target else { return .targetGone }
-        return sendAction(action, to: target, from: sender, for: event)
-      }
-    }
-    let (target, ending) = search(
-      action, sender, start, policyStorage, asksForMethodsOnly: policyStorage == .appkit)
-    guard let target else { return ending == .cycle ? .chainCycle : .noTarget }
-    guard sender === item, !observesActions else {
+    guard item.flags.isDisjoint(with: [.disabled, .hasTarget]), policyStorage == .uikit,
+      sender === item, !observesActions
+    else { return performOtherwise(item, action, sender, event, start) }
+    // The usual way: an item without peculiarities whose target the fast search finds.
+    let first = unsafe firstAsked(start, sender)
+    let found = unsafe FastSearch.walk(action, sender, from: first)
+    counts.searches &+= 1
+    counts.asks &+= found.asks
+    guard let target = unsafe found.target else {
+      let (target, ending) = goOn(found, action, sender)
+      guard let target else { return ending == .cycle ? .chainCycle : .noTarget }
       return deliver(action, item.argumentCount, target, sender, event)
     }
     counts.sends &+= 1
     do {
-      try ActionDelivery.send(item, action, target, event)
-      return .handled(by: target)
+      try unsafe target._withUnsafeGuaranteedRef {
+        try ActionDelivery.send(item, action, $0, event)
+      }
+      return unsafe .handled(by: target.takeRetainedValue())
     } catch {
+      unsafe target.release()
       return ActionDelivery.outcome(of: error, action)
     }
   }
 
-  @inline(__always)
+  @inline(never)
+  private func performOtherwise(
+    _ item: MenuItem, _ action: Selector, _ sender: AnyObject, _ event: AnyObject?,
+    _ start: SearchStart
+  ) -> ActionOutcome {
+    if item.flags.isSuperset(of: [.disabled, .enablesManually]) { return .disabled }
+    if item.flags.contains(.hasTarget) {
+      guard let target = item.target else { return .targetGone }
+      return sendAction(action, to: target, from: sender, for: event)
+    }
+    return searchAndDeliver(action, item.argumentCount, sender, event, start, policyStorage)
+  }
+
   private func searchAndDeliver(
     _ action: Selector, _ count: Int, _ sender: AnyObject?, _ event: AnyObject?,
     _ start: SearchStart, _ policy: SearchPolicy
@@ -88,7 +103,6 @@ extension ResponderContext {
   }
 
   /// Sends the message of an action.
-  @inline(__always)
   private func deliver(
     _ action: Selector, _ count: Int, _ target: AnyObject, _ sender: AnyObject?,
     _ event: AnyObject?

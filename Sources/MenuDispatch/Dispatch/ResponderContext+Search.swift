@@ -75,24 +75,29 @@ extension ResponderContext {
     counts.searches &+= 1
     counts.asks &+= found.asks
     switch found.ending {
-    case .found: return (found.target, .found)
-    case .cycle: return (nil, .cycle)
-    case .endOfChain where !application.hasPlainDelegate: return (nil, .endOfChain)
-    default: return unsafe goOn(found, action, sender, first.takeUnretainedValue())
+    case .found: return unsafe (found.target?.takeRetainedValue(), .found)
+    default: return goOn(found, action, sender)
     }
   }
 
-  /// Goes on where the fast search came to something that is not for it.
+  /// Goes on where the fast search ended without a find.
   @inline(never)
-  private func goOn(
-    _ found: FastSearch.Result, _ action: Selector, _ sender: AnyObject?, _ first: Responder
+  func goOn(
+    _ found: FastSearch.Result, _ action: Selector, _ sender: AnyObject?
   ) -> (target: AnyObject?, ending: SearchEnding) {
+    let next = unsafe found.next?.takeRetainedValue()
+    let candidate = unsafe found.candidate?.takeRetainedValue()
+    if found.ending == .cycle { return (nil, .cycle) }
+    if found.ending == .endOfChain, !application.hasPlainDelegate { return (nil, .endOfChain) }
     var search = TargetSearch(action, sender, recorder: NoRecorder())
-    if let candidate = found.candidate {
-      search.settle(candidate: candidate, next: found.next)
+    if let candidate {
+      search.settle(candidate: candidate, next: next)
     } else {
-      let reachesEnd = found.next.map { search.walk(from: $0) } ?? true
-      if reachesEnd, application.hasPlainDelegate { askDelegate(&search, first) }
+      if let next, !search.walk(from: next) {
+        // Somebody was found, or ended the search.
+      } else if unsafe search.last === application || found.last == addressOfApplication {
+        askDelegate(&search)
+      }
     }
     counts.asks &+= search.asks
     return (search.target, search.ending)
@@ -116,7 +121,7 @@ extension ResponderContext {
     counts.searches &+= 1
     if policy == .uikit {
       let first = unsafe firstAsked(start, search.sender).takeUnretainedValue()
-      if search.walk(from: first), application.hasPlainDelegate { askDelegate(&search, first) }
+      if search.walk(from: first), search.last === application { askDelegate(&search) }
     } else {
       runAppKit(&search, start)
     }
@@ -126,7 +131,7 @@ extension ResponderContext {
   /// Who is asked first, in UIKit's order. Unretained: the caller holds the start and the sender,
   /// the context the others.
   @inline(__always)
-  private func firstAsked(_ start: SearchStart, _ sender: AnyObject?) -> Unmanaged<Responder> {
+  func firstAsked(_ start: SearchStart, _ sender: AnyObject?) -> Unmanaged<Responder> {
     if case .firstResponder = start, let first = unsafe firstResponderPointer {
       return unsafe first
     }
@@ -144,22 +149,14 @@ extension ResponderContext {
     return firstResponder ?? sender as? Responder ?? keyWindow ?? application
   }
 
-  /// Asks the application's delegate if it is no responder, and the chain led to the application.
+  /// Asks the application's delegate if it is no responder, after the application itself.
   @inline(never)
-  private func askDelegate<Recorder>(
-    _ search: inout TargetSearch<Recorder>, _ first: Responder
-  ) {
-    guard let delegate = application.delegate, !(delegate is Responder) else { return }
-    var steps = 0
-    var current: Responder? = first
-    while let responder = current, steps < Self.hopLimit {
-      if responder === application {
-        _ = search.ask(beside: delegate)
-        return
-      }
-      current = responder.next
-      steps += 1
-    }
+  private func askDelegate<Recorder>(_ search: inout TargetSearch<Recorder>) {
+    if application.hasPlainDelegate { _ = search.ask(beside: application.delegate) }
+  }
+
+  private var addressOfApplication: UnsafeMutableRawPointer {
+    unsafe Unmanaged.passUnretained(application).toOpaque()
   }
 
   @inline(never)

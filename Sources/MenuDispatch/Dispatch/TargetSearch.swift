@@ -16,6 +16,8 @@ struct TargetSearch<Recorder: SearchRecorder> {
   var target: AnyObject?
   var ending = SearchEnding.endOfChain
   var asks = 0
+  /// Who was asked last, where the end of the chain was reached.
+  var last: Responder?
 
   init(
     _ action: Selector, _ sender: AnyObject?, asksForMethodsOnly: Bool = false, recorder: Recorder
@@ -47,7 +49,10 @@ struct TargetSearch<Recorder: SearchRecorder> {
         recorder.note(current, .stopsSearch)
         return false
       }
-      guard let next = current.next else { return true }
+      guard let next = current.next else {
+        last = current
+        return true
+      }
       current = next
       hops &+= 1
       if ObjectIdentifier(current) == mark || hops >= ResponderContext.hopLimit {

@@ -34,9 +34,13 @@ public struct Size: Hashable, Sendable, Codable {
 
 /// Distances from the four edges of a rectangle inwards.
 public struct EdgeInsets: Hashable, Sendable, Codable {
+  /// The distance from the top edge downwards.
   public var top: Double
+  /// The distance from the left edge to the right.
   public var left: Double
+  /// The distance from the bottom edge upwards.
   public var bottom: Double
+  /// The distance from the right edge to the left.
   public var right: Double
 
   /// No distance at any edge.

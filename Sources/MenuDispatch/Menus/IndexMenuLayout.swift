@@ -1,7 +1,14 @@
 /// Where a menu of titles is placed, and what is on each of its pages.
 public struct IndexMenuLayout: Hashable, Sendable {
   /// How a menu lies to what it belongs to.
-  public enum Placement: Hashable, Sendable { case above, below, centered }
+  public enum Placement: Hashable, Sendable {
+    /// Above it.
+    case above
+    /// Below it.
+    case below
+    /// Over it, where there is room neither above nor below.
+    case centered
+  }
 
   /// The measures of a menu.
   public struct Metrics: Hashable, Sendable {
@@ -122,9 +129,13 @@ public struct IndexMenuLayout: Hashable, Sendable {
 
   /// What lies at a point of a page.
   public enum Part: Hashable, Sendable {
+    /// An item, by its place among all items.
     case item(Int)
+    /// The button that shows the page before.
     case previousPage
+    /// The button that shows the next page.
     case nextPage
+    /// Nothing of the menu.
     case outside
   }
 

@@ -86,7 +86,7 @@ open class MenuItem {
   public final var hasExplicitTarget: Bool { flags.contains(.hasTarget) }
 
   /// The closure of an item made with one; only the map of who holds the item runs it.
-  let tapHandler: (() -> Void)?
+  let handler: TapHandler?
   /// The title in the name of a synthetic action.
   private let syntheticTitle: String
   final var flags: Flags = []
@@ -106,7 +106,7 @@ open class MenuItem {
     self.argumentCount = action?.argumentCount ?? 0
     self.isSeparator = isSeparator
     self.children = children
-    self.tapHandler = tapHandler
+    handler = tapHandler.map { TapHandler(body: $0) }
     syntheticTitle = tapHandler == nil ? "" : SyntheticSelectors.escape(title)
   }
 
@@ -154,7 +154,7 @@ open class MenuItem {
   }
 
   deinit {
-    if tapHandler != nil, let action {
+    if handler != nil, let action {
       SyntheticSelectors.giveBack(action, escapedTitle: syntheticTitle)
     }
   }
@@ -179,6 +179,13 @@ open class MenuItem {
     static let hasTarget = Flags(rawValue: 8)
     static let scoped = Flags(rawValue: 16)
   }
+}
+
+/// The closure of an item, as an object: a closure on its own cannot be held without a box.
+final class TapHandler {
+  let body: () -> Void
+
+  init(body: @escaping () -> Void) { self.body = body }
 }
 
 /// Why an item could not be made.

@@ -23,6 +23,8 @@ public struct MenuItemMap {
     let keys: UnsafeMutablePointer<UInt>
     /// The items at the same places, which `items` keeps.
     let found: UnsafeMutablePointer<Unmanaged<MenuItem>?>
+    /// Their closures at the same places.
+    let handlers: UnsafeMutablePointer<Unmanaged<TapHandler>?>
     let mask: UInt
 
     init(_ items: [MenuItem]) {
@@ -34,18 +36,22 @@ public struct MenuItemMap {
       unsafe keys.initialize(repeating: 0, count: places)
       unsafe found = .allocate(capacity: places)
       unsafe found.initialize(repeating: nil, count: places)
+      unsafe handlers = .allocate(capacity: places)
+      unsafe handlers.initialize(repeating: nil, count: places)
       for item in items {
         guard let action = item.action else { continue }
         let key = MenuItemMap.key(action)
         let place = place(of: key)
         unsafe keys[place] = key
         unsafe found[place] = .passUnretained(item)
+        unsafe handlers[place] = item.handler.map { unsafe .passUnretained($0) }
       }
     }
 
     deinit {
       unsafe keys.deallocate()
       unsafe found.deallocate()
+      unsafe handlers.deallocate()
     }
 
     /// The place of a key, or the free one where it would be.
@@ -92,10 +98,24 @@ public struct MenuItemMap {
   /// - Returns: The object that swallows the message, or nil if no item has a closure for it. When
   ///   someone only asks where a message would go, the closure is not run.
   public func forwardingTarget(for selector: Selector) -> AnyObject? {
-    // The closure may replace the map, and with it let go of itself.
-    guard let item = item(for: selector), let handler = item.tapHandler else { return nil }
-    if ForwardingPurpose.current == .send { handler() }
-    return SelectorSink.shared
+    run(selector) ? SelectorSink.shared : nil
+  }
+
+  /// As ``forwardingTarget(for:)``, and says only whether there is a closure.
+  @inline(__always)
+  func run(_ selector: Selector) -> Bool {
+    let table = unsafe Unmanaged.passUnretained(table)
+    let handler = unsafe table._withUnsafeGuaranteedRef {
+      unsafe $0.handlers[$0.place(of: Self.key(selector))]
+    }
+    guard let handler = unsafe handler else { return false }
+    if ForwardingPurpose.current == .send {
+      // Held by hand, since the closure may replace the map and with it let go of itself.
+      let held = unsafe handler.retain()
+      unsafe held._withUnsafeGuaranteedRef { $0.body() }
+      unsafe held.release()
+    }
+    return true
   }
 
   @inline(__always)

@@ -16,7 +16,14 @@ public struct MenuSnapshot: Hashable, Sendable {
   /// One row of the picture.
   public struct Item: Hashable, Sendable, Identifiable {
     /// The mark before a title.
-    public enum State: Hashable, Sendable { case off, on, mixed }
+    public enum State: Hashable, Sendable {
+      /// No mark.
+      case off
+      /// The mark of what holds.
+      case on
+      /// The mark of what holds in part.
+      case mixed
+    }
 
     /// The identity of the item, the same in all pictures of it.
     public let id: MenuItemID

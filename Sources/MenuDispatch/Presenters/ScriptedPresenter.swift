@@ -12,8 +12,11 @@ public final class ScriptedPresenter: MenuPresenter {
 
   /// What the presenter was told.
   public enum Call: Hashable, Sendable {
+    /// To show a menu.
     case present(MenuSnapshot, MenuAnchor, animated: Bool)
+    /// To replace what is shown.
     case update(MenuSnapshot)
+    /// To remove what is shown.
     case dismiss(animated: Bool)
   }
 

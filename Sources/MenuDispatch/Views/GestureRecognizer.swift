@@ -3,7 +3,16 @@ public import MessageRuntime
 /// What a pointer, a finger or a mouse, does.
 public struct PointerEvent: Hashable, Sendable {
   /// The phases of a touch.
-  public enum Phase: Hashable, Sendable { case began, moved, ended, cancelled }
+  public enum Phase: Hashable, Sendable {
+    /// The pointer went down.
+    case began
+    /// It moved while it was down.
+    case moved
+    /// It went up.
+    case ended
+    /// Something else took over.
+    case cancelled
+  }
 
   /// What happens.
   public var phase: Phase
@@ -23,7 +32,18 @@ public struct PointerEvent: Hashable, Sendable {
 open class GestureRecognizer: Object {
   /// How far a gesture is.
   public enum State: Hashable, Sendable {
-    case possible, began, changed, ended, cancelled, failed
+    /// Nothing is recognised yet.
+    case possible
+    /// The gesture is recognised and goes on.
+    case began
+    /// It has changed, for example moved.
+    case changed
+    /// It is complete.
+    case ended
+    /// It was broken off.
+    case cancelled
+    /// It is another gesture.
+    case failed
   }
 
   /// The view; cleared when it goes.
@@ -209,7 +229,12 @@ public final class TapGestureRecognizer: GestureRecognizer {
 /// The corresponding UIKit class is `UISwipeGestureRecognizer`.
 public final class SwipeGestureRecognizer: GestureRecognizer {
   /// Where a swipe goes.
-  public enum Direction: Hashable, Sendable { case left, right }
+  public enum Direction: Hashable, Sendable {
+    /// From right to left.
+    case left
+    /// From left to right.
+    case right
+  }
 
   /// How far the pointer must move.
   public var minimumDistance = 50.0

@@ -84,7 +84,7 @@ open class LongPressMenuView: ResponsiveView {
   }
 
   open override func forwardingTarget(for selector: Selector) -> AnyObject? {
-    map.forwardingTarget(for: selector) ?? shown?.forwardingTarget(for: selector)
-      ?? super.forwardingTarget(for: selector)
+    if map.run(selector) || shown?.run(selector) == true { return SelectorSink.shared }
+    return super.forwardingTarget(for: selector)
   }
 }

@@ -44,3 +44,17 @@ extension MessageReceiver {
     }
   }
 }
+
+extension MessageReceiver {
+  /// Sends a message with an object or nil and ignores its result.
+  ///
+  /// What action messages are sent with; as the public ones, without a parameter pack.
+  @inlinable @inline(__always)
+  package func sendObject(_ selector: Selector, _ argument: AnyObject?) throws {
+    let entry: Unmanaged<TypedEntry<Void, AnyObject?>> = try unsafe typedEntry(self, selector)
+    try unsafe entry._withUnsafeGuaranteedRef {
+      let body: (AnyObject, AnyObject?) throws -> Void = $0.body
+      try body(self, argument)
+    }
+  }
+}

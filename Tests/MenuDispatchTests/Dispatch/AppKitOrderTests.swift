@@ -124,5 +124,6 @@ struct AppKitOrderTests {
       context.sendAction("copy:", policy: policy)
       #expect(log.take() == ["tab 1 copy", "tab 2 copy"])
     }
+    withExtendedLifetime(tabs) {}
   }
 }

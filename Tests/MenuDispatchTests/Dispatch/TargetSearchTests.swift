@@ -149,6 +149,7 @@ struct TargetSearchTests {
     #expect(context.findTarget(forAction: "nobody:").target == nil)
     // The application is asked as well.
     #expect(context.stats.asks - before == depth + 1)
+    withExtendedLifetime(plain) {}
     let own = ResponderContext()
     let asked = (0..<depth).map { Asked("\($0)", log) }
     link(asked, in: own)
@@ -183,6 +184,7 @@ struct TargetSearchTests {
     copier.nextResponder = circle[0]
     tail[0].nextResponder = copier
     #expect(context.findTarget(forAction: "copy:").target === copier)
+    withExtendedLifetime((tail, circle)) {}
   }
 
   @Test("A chain without end, made up as it is walked, ends the search")

@@ -107,7 +107,7 @@ struct MenuControllerTests {
     #expect(byBounds?.container == world.window.bounds)
   }
 
-  @Test("S1-20: S3-11: a menu appears and goes gradually or at once, as asked")
+  @Test("S1-20: S3-11: S3-28: a menu appears and goes gradually or at once, as asked")
   func animated() throws {
     let (world, view) = world()
     view.becomeFirstResponder()
@@ -307,7 +307,7 @@ struct MenuControllerTests {
     #expect(!world.menu.isMenuVisible)
   }
 
-  @Test("D8: S2-02: equal, empty and hostile titles make rows of their own")
+  @Test("D8: S2-01: S2-02: S2-03: equal, empty and hostile titles make rows of their own")
   func hostileTitles() {
     let world = World()
     let view = LongPressMenuView(frame: .zero)
