@@ -101,6 +101,9 @@ class Asked: Actor {
 }
 
 /// Builds a chain that ends at the context's application, and makes the first one first responder.
+///
+/// Links and roles keep nothing alive, and an optimised test lets go of what it does not use again:
+/// see to it where that matters.
 @discardableResult
 func link(_ responders: [Responder], in context: ResponderContext) -> Bool {
   for (one, next) in zip(responders, responders.dropFirst()) { one.nextResponder = next }
