@@ -86,26 +86,14 @@ final class AdapterPlan: @unchecked Sendable {
     _ receiver: AnyObject, _ frame: UnsafeMutableRawPointer, returning: Result.Type
   ) throws -> Result {
     try unsafe withUnsafeTemporaryAllocation(
-      byteCount: MemoryLayout<Result>.size, alignment: MemoryLayout<Result>.alignment
+      // A result without bytes gets one all the same, so that it has a place.
+      byteCount: max(MemoryLayout<Result>.size, 1), alignment: MemoryLayout<Result>.alignment
     ) { buffer in
       guard let result = buffer.baseAddress else {
-        // A result without bytes needs no place; any aligned address will do.
-        return try unsafe callWithoutBytes(receiver, frame)
+        fatalError("a byte has an address")
       }
       try unsafe run(receiver, frame, result)
       return unsafe result.assumingMemoryBound(to: Result.self).move()
-    }
-  }
-
-  @inlinable
-  func callWithoutBytes<Result>(_ receiver: AnyObject, _ frame: UnsafeMutableRawPointer) throws
-    -> Result
-  {
-    var word = 0
-    return try unsafe withUnsafeMutableBytes(of: &word) { bytes in
-      guard let base = bytes.baseAddress else { fatalError("a word has an address") }
-      try unsafe run(receiver, base == frame ? base : frame, base)
-      return unsafe base.assumingMemoryBound(to: Result.self).move()
     }
   }
 
