@@ -59,13 +59,18 @@ typedef enum cmr_kind {
   CMR_COMPLEX_FLOAT,
   CMR_COMPLEX_DOUBLE,
   CMR_COMPLEX_LONGDOUBLE,
+  /// A struct. One without fields, of size 0, takes no place in a call.
   CMR_STRUCT,
-  /* Kinds that have a number but no calls yet: CMR_ERROR_UNSUPPORTED. */
   CMR_SINT128,
   CMR_UINT128,
+  /// A union: a struct whose fields may overlap.
   CMR_UNION,
+  /// An array within a struct or union: `field_count` elements, all of the type of `fields[0]`.
   CMR_ARRAY,
+  /// A SIMD vector: `field_count` scalars, all of the type of `fields[0]`.
   CMR_VECTOR,
+  /// A bit-field within a struct or union: its offset is that of the first byte that it touches,
+  /// `size` counts the bytes that it touches. Bit-fields without a name are left out.
   CMR_BITFIELD
 } cmr_kind;
 
@@ -86,9 +91,9 @@ enum {
 
 /// The description of one type, with its layout worked out.
 ///
-/// For a struct every member counts. For any other kind only `kind` counts: its size and alignment
-/// are the platform's, whatever the members say. A description is only read while a function runs
-/// that takes it; what must stay is copied.
+/// For a struct, union, array or vector every member counts, and for a bit-field `size`. For any
+/// other kind only `kind` counts: its size and alignment are the platform's, whatever the members
+/// say. A description is only read while a function runs that takes it; what must stay is copied.
 typedef struct cmr_type {
   /// The kind.
   cmr_kind kind;
@@ -96,11 +101,12 @@ typedef struct cmr_type {
   uint32_t size;
   /// The alignment in bytes, a power of two.
   uint32_t alignment;
-  /// The number of fields.
+  /// The number of fields, or of elements.
   uint32_t field_count;
-  /// The types of the fields, `field_count` of them, in order of their offsets.
+  /// The types of the fields, `field_count` of them, in order of their offsets; of an array or
+  /// vector with elements just one.
   const struct cmr_type *_Nullable fields;
-  /// The offsets of the fields in bytes, `field_count` of them.
+  /// The offsets of the fields in bytes, `field_count` of them. Null for an array or vector.
   const uint32_t *_Nullable offsets;
 } cmr_type;
 
