@@ -30,6 +30,7 @@ extension MenuController {
     if let reason = reasonNotToShow { return giveUp(reason) }
     guard let new = buildPresentation() else { return giveUp(.noItems) }
     presentation = new
+    presenter?.take(for: self)
     presenter?.present(new.snapshot, at: anchor, animated: animated)
     state = .shown
     observers.post(.didShow)
@@ -70,7 +71,7 @@ extension MenuController {
     _ reason: MenuEvent.HideReason, animated: Bool, itemsOf revision: Int
   ) {
     observers.post(.willHide(reason))
-    presenter?.dismiss(animated: animated)
+    if let presenter, presenter.isFree(for: self) { presenter.dismiss(animated: animated) }
     presentation = nil
     if itemsLifetime == .untilHidden, revision == itemsRevision { menuItems = nil }
     let show = pending.show
