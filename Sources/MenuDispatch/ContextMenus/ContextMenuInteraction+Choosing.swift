@@ -95,5 +95,11 @@ extension ContextMenuInteraction: MenuPresenterDelegate {
     choose(item, generation: generation)
   }
 
-  public func menuPresenterDidCancel(_ presenter: any MenuPresenter) { dismissMenu() }
+  public func menuPresenterDidCancel(_ presenter: any MenuPresenter) {
+    dismissMenu()
+    // One that is ending already makes room at once: another menu may be about to be shown.
+    if let session, session.phase == .ending, session.presenter === presenter {
+      leaveScreen(session)
+    }
+  }
 }

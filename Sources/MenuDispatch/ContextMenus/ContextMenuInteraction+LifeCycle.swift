@@ -210,14 +210,14 @@ extension ContextMenuInteraction {
   }
 
   /// Takes a menu off the screen, once.
-  private func leaveScreen(_ session: ContextMenuSession) {
+  func leaveScreen(_ session: ContextMenuSession) {
     guard let presenter = session.presenter else { return }
     session.presenter = nil
     if presenter.isFree(for: self) { presenter.dismiss(animated: animationDriver != nil) }
   }
 
   /// How deep calls may be nested before no menu is begun in them any more.
-  static var nestingLimit: Int { 32 }
+  static var nestingLimit: Int { 8 }
 
   /// Calls what may show menus.
   func nested<Result>(_ body: () -> Result) -> Result {
