@@ -290,7 +290,9 @@ extension Window {
     if event.phase == .began { touched = hitTest(event.location) }
     guard let first = touched else { return false }
     if event.phase == .ended || event.phase == .cancelled { touched = nil }
-    for recognizer in recognizers(from: first) where recognizer.isEnabled { recognizer.handle(event) }
+    for recognizer in recognizers(from: first) where recognizer.isEnabled {
+      recognizer.handle(event)
+    }
     first.pointerChanged(event)
     return true
   }

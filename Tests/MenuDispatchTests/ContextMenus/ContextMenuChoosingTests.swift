@@ -103,7 +103,7 @@ struct ContextMenuChoosingTests: ContextMenuSuite {
     #expect(interaction.asked == [action.selector, action.selector, action.selector])
   }
 
-  @Test("Equal titles, titles with colons and empty ones are told apart")
+  @Test("D8: equal titles, titles with colons and empty ones are told apart")
   func titles() {
     var chosen: [Int] = []
     let titles = [
@@ -185,7 +185,7 @@ struct ContextMenuChoosingTests: ContextMenuSuite {
     #expect(delegate.count("willEnd") == 5)
   }
 
-  @Test("A target that is gone gets nothing, and nobody else does")
+  @Test("D7: a target that is gone gets nothing, and nobody else does")
   func targetGone() {
     final class Sharing: FakeHost {
       var shared = 0
@@ -218,7 +218,7 @@ struct ContextMenuChoosingTests: ContextMenuSuite {
     }
   }
 
-  @Test("A second choice, or one inside of a handler, does nothing")
+  @Test("MENUS-32: a second choice, or one inside of a handler, does nothing")
   func once() {
     var ran = 0
     var inner: ContextMenuChoice?
@@ -283,7 +283,7 @@ struct ContextMenuChoosingTests: ContextMenuSuite {
     #expect(delegate.count("willEnd") == 0)
   }
 
-  @Test("A choice in the picture before a change runs, in an older one it is stale")
+  @Test("MENUS-34: a choice in the picture before a change runs, in an older one it is stale")
   func stale() throws {
     var ran: [String] = []
     let actions = ["A", "B", "C"].map { title in
@@ -315,7 +315,7 @@ struct ContextMenuChoosingTests: ContextMenuSuite {
     #expect(delegate.count("willEnd") == 1)
   }
 
-  @Test("A thousand menus use as many selectors as one, and keep no action")
+  @Test("MENUS-35: a thousand menus use as many selectors as one, and keep no action")
   func rebuilds() {
     let delegate = RecordingDelegate()
     let interaction = interaction(delegate)

@@ -213,7 +213,7 @@ struct ContextMenuLifeCycleTests: ContextMenuSuite {
     #expect(delegate.log == ["configuration", "highlight", "willEnd"])
   }
 
-  @Test("Showing a menu while one is shown ends the first, once")
+  @Test("MENUS-32: showing a menu while one is shown ends the first, once")
   func superseded() {
     let delegate = RecordingDelegate(actions: [action()])
     let interaction = interaction(delegate)
@@ -348,7 +348,7 @@ struct ContextMenuLifeCycleTests: ContextMenuSuite {
     #expect(delegate.count("willEnd") == 1)
   }
 
-  @Test("Nothing of a menu lives on after its end")
+  @Test("MENUS-26: nothing of a menu lives on after its end")
   func leaks() {
     let delegate = RecordingDelegate()
     let interaction = interaction(delegate)

@@ -241,7 +241,8 @@ struct HostileContextMenuTests {
   }
 
   static let titles = [
-    "", " ", ":", "a:b:c:", "two\nlines\r\nthree\u{2028}four\u{85}five", "\u{0}\u{1B}[31m\u{7F}\u{9B}",
+    "", " ", ":", "a:b:c:", "two\nlines\r\nthree\u{2028}four\u{85}five",
+    "\u{0}\u{1B}[31m\u{7F}\u{9B}",
     String(repeating: "x", count: 10_000), String(repeating: "漢", count: 10_000),
     "e" + String(repeating: "\u{301}", count: 10_000), "\u{202E}\u{2066}rtl", "👩‍👩‍👧‍👦",
   ]
@@ -275,7 +276,8 @@ struct HostileContextMenuTests {
       #expect(interaction.showMenu(at: .zero) == .done)
       let menu = try #require(interaction.visibleMenu)
       let submenu = try #require(menu.items[2].children)
-      let shown = [menu.title ?? "", submenu.title ?? ""] + (menu.items + submenu.items).map(\.title)
+      let shown =
+        [menu.title ?? "", submenu.title ?? ""] + (menu.items + submenu.items).map(\.title)
       #expect(Set(shown).count == 1)
       for line in shown {
         #expect(line.count <= DisplayTitle.limit + 1 && line.utf8.count < 10_000)
@@ -293,7 +295,8 @@ struct HostileContextMenuTests {
     }
     #expect(ran == [0, 1, 2, 3])
     #expect(delegate.count("willDisplay") == 4 && delegate.count("willEnd") == 4)
-    #expect(stage.presenter.log == Array(repeating: ["present", "dismiss"], count: 4).flatMap { $0 })
+    #expect(
+      stage.presenter.log == Array(repeating: ["present", "dismiss"], count: 4).flatMap { $0 })
   }
 
   @Test("A title is one line: the same for menus of the controller and context menus")
