@@ -20,6 +20,7 @@ struct ContextMenuCasesTests: ContextMenuSuite {
     #expect(interaction.phase == .idle)
     #expect(interaction.showMenu(at: place) == .done)
     #expect(delegate.count("willEnd") == 1)
+    withExtendedLifetime(world) {}
   }
 
   @Test("MENUS-22: objects of plain Swift classes are targets; unknown messages to them are told")
@@ -70,6 +71,7 @@ struct ContextMenuCasesTests: ContextMenuSuite {
     #expect(interaction.choose(after.items[2].id, generation: after.generation).isHandled)
     #expect(interaction.choose(before.items[4].id, generation: before.generation).isHandled)
     #expect(chosen == ["3", "4"])
+    #expect(delegate.count("willEnd") == 0)
   }
 
   @Test("MENUS-43: rows with equal titles and places in two submenus each run their own handler")
@@ -98,6 +100,7 @@ struct ContextMenuCasesTests: ContextMenuSuite {
       }
     }
     #expect(chosen == ["one 0", "one 1", "two 0", "two 1"])
+    #expect(delegate.count("willEnd") == 4)
   }
 
   @Test("MENUS-44: one element may be in two menus, and twice in one")
@@ -123,6 +126,8 @@ struct ContextMenuCasesTests: ContextMenuSuite {
       }
     }
     #expect(runs == 4)
+    #expect(delegate.count("willEnd") == 4)
+    withExtendedLifetime(other) {}
   }
 
   @Test("MENUS-5, MENUS-46: a context menu leaves first responder and typing alone")
@@ -147,5 +152,7 @@ struct ContextMenuCasesTests: ContextMenuSuite {
     interaction.showMenu(at: place)
     text.resignFirstResponder()
     #expect(interaction.phase == .displayed)
+    #expect(delegate.count("willEnd") == 1)
+    withExtendedLifetime(world) {}
   }
 }

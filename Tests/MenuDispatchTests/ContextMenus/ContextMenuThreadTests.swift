@@ -77,6 +77,7 @@ struct ContextMenuThreadTests {
     #expect(stage.interaction.phase == .displayed)
     #expect(stage.delegate.log == ["configuration", "highlight", "willDisplay"])
     #expect(stage.presenter.log == ["present"])
+    withExtendedLifetime(stage) {}
     guard isView else {
       // Without a context there is nobody to be told.
       #expect(stage.diagnostics.entries == [])
@@ -126,5 +127,6 @@ struct ContextMenuThreadTests {
     #expect(interaction.showMenu(at: .zero) == .done)
     interaction.dismissMenu()
     #expect(delegate.count("willEnd") == 1)
+    withExtendedLifetime(world) {}
   }
 }

@@ -214,6 +214,7 @@ struct ContextMenuViewTests {
       interaction.didMove(to: host)
       #expect(interaction.showMenu(at: .zero) == .done)
       delegate.seen = []
+      withExtendedLifetime(host) {}
     }
     #expect(presenter.log == ["present", "dismiss"])
   }

@@ -92,5 +92,6 @@ struct DataActionTests {
     #expect(items.primaryAction(at: place)?.title == "فتح الرابط")
     items.titles = MenuTitles(languages: ["en"])
     #expect(items.primaryAction(at: place)?.title == "Open Link")
+    withExtendedLifetime((world, view)) {}
   }
 }

@@ -364,5 +364,6 @@ struct HostileContextMenuTests {
     #expect(dismissal() == nil)
     #expect(choose("Delete", in: interaction).isHandled)
     #expect(interaction.phase == .idle)
+    withExtendedLifetime((stage, delegate)) {}
   }
 }
