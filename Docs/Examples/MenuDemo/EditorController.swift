@@ -21,7 +21,7 @@ final class EditorController: ViewController {
     root.addSubview(editor)
     root.addSubview(button)
     editor.onLongPress = { [weak self] in self?.longPress(at: $0) }
-    tagInteraction.didMove(to: editor)
+    editor.addInteraction(tagInteraction)
     return root
   }
 

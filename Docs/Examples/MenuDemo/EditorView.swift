@@ -266,6 +266,16 @@ final class EditorView: CustomResponderTextView {
       of: .hashtag, to: point, within: 0)
   }
 
+  /// What can be done with the tag at a place without selecting it.
+  override func suggestedContextMenuElements(at location: Point) -> [ContextMenuElement] {
+    guard let context, let tag = tag(at: location) else { return [] }
+    let title = context.menuController.titles.title(of: .copy)
+    return [
+      .action(
+        ContextMenuAction(title: title) { [weak context] _ in context?.pasteboard = tag.text })
+    ]
+  }
+
   /// The place of a range, in the view's coordinates.
   func rect(of range: UTF16Range) -> Rect {
     guard let glyphs = try? layout.glyphRange(for: range),

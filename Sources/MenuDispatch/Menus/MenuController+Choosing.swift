@@ -50,5 +50,7 @@ extension MenuController: MenuPresenterDelegate {
 
   public func menuPresenterDidCancel(_ presenter: any MenuPresenter) {
     hide(.cancelled, animated: true)
+    // One that is hiding already makes room at once: another menu may be about to be shown.
+    if state == .hiding { leaveScreen(animated: true) }
   }
 }

@@ -30,6 +30,8 @@ extension MenuController {
     if let reason = reasonNotToShow { return giveUp(reason) }
     guard let new = buildPresentation() else { return giveUp(.noItems) }
     presentation = new
+    presenter?.take(for: self)
+    isPresented = true
     presenter?.present(new.snapshot, at: anchor, animated: animated)
     state = .shown
     observers.post(.didShow)
@@ -70,7 +72,7 @@ extension MenuController {
     _ reason: MenuEvent.HideReason, animated: Bool, itemsOf revision: Int
   ) {
     observers.post(.willHide(reason))
-    presenter?.dismiss(animated: animated)
+    leaveScreen(animated: animated)
     presentation = nil
     if itemsLifetime == .untilHidden, revision == itemsRevision { menuItems = nil }
     let show = pending.show
@@ -78,6 +80,13 @@ extension MenuController {
     state = .hidden
     observers.post(.didHide(reason))
     if let show, state == .hidden { self.show(animated: show) }
+  }
+
+  /// Takes the menu off the screen, once.
+  func leaveScreen(animated: Bool) {
+    guard isPresented else { return }
+    isPresented = false
+    if let presenter, presenter.isFree(for: self) { presenter.dismiss(animated: animated) }
   }
 
   /// Does what was asked for while the menu was not on screen yet, or an action ran.

@@ -47,6 +47,8 @@ public final class MenuController {
   /// What is asked for while it cannot be done yet.
   var pending = Pending()
   var presentation: Presentation?
+  /// Whether the presenter was given the menu.
+  var isPresented = false
   /// Counts the settings of menuItems, to tell whether they are still those that were shown.
   var itemsRevision = 0
   private(set) weak var targetView: View?

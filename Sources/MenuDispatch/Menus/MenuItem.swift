@@ -1,5 +1,4 @@
 public import MessageRuntime
-internal import Synchronization
 
 /// A title with an action: one row of a menu.
 ///
@@ -87,8 +86,8 @@ open class MenuItem {
 
   /// The closure of an item made with one; only the map of who holds the item runs it.
   let handler: TapHandler?
-  /// The title in the name of a synthetic action.
-  private let syntheticTitle: String
+  /// Which names a synthetic action has its name from.
+  private let syntheticFamily: SyntheticSelectors.Family?
   final var flags: Flags = []
   /// The class of the last target, and whether its method takes the sender as an item or `Any`.
   final var lastTargetClass: ObjectIdentifier?
@@ -98,16 +97,16 @@ open class MenuItem {
 
   init(
     row title: String, action: Selector?, isSeparator: Bool = false, children: [MenuItem]? = nil,
-    tapHandler: (() -> Void)? = nil
+    synthetic: (family: SyntheticSelectors.Family, tapHandler: () -> Void)? = nil
   ) {
-    id = MenuItemID(rawValue: Self.counter.wrappingAdd(1, ordering: .relaxed).newValue)
+    id = .next()
     self.title = title
     self.action = action
     self.argumentCount = action?.argumentCount ?? 0
     self.isSeparator = isSeparator
     self.children = children
-    handler = tapHandler.map { TapHandler(body: $0) }
-    syntheticTitle = tapHandler == nil ? "" : SyntheticSelectors.escape(title)
+    handler = synthetic.map { TapHandler(body: $0.tapHandler) }
+    syntheticFamily = synthetic?.family
   }
 
   /// Makes an item that sends an action.
@@ -135,8 +134,9 @@ open class MenuItem {
   ///   - title: The title.
   ///   - tapHandler: What to do when the item is chosen. Kept as long as the item.
   public convenience init(title: String, tapHandler: @escaping () -> Void) {
+    let family = SyntheticSelectors.Family.item(titled: title)
     self.init(
-      row: title, action: SyntheticSelectors.take(for: title), tapHandler: tapHandler)
+      row: title, action: SyntheticSelectors.take(family), synthetic: (family, tapHandler))
   }
 
   /// Makes an item that leads to a submenu.
@@ -154,12 +154,8 @@ open class MenuItem {
   }
 
   deinit {
-    if handler != nil, let action {
-      SyntheticSelectors.giveBack(action, escapedTitle: syntheticTitle)
-    }
+    if let syntheticFamily, let action { SyntheticSelectors.giveBack(action, to: syntheticFamily) }
   }
-
-  private static let counter = Atomic<UInt64>(0)
 
   /// Forgets what validation found.
   final func changed() { memo.generation = .max }

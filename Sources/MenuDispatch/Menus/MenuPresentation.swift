@@ -45,7 +45,7 @@ extension MenuController {
     let items = picture(of: standard + own, &rows, depth: 0)
     guard items.contains(where: { !$0.isSeparator }) else { return nil }
     let snapshot = MenuSnapshot(
-      generation: lastGeneration, title: title.map(DisplayTitle.of), items: items)
+      generation: lastGeneration, title: title.flatMap(DisplayTitle.heading), items: items)
     return Presentation(snapshot: snapshot, rows: rows, itemsRevision: revision)
   }
 
@@ -123,32 +123,5 @@ extension MenuController {
     let item = MenuItem(row: title, action: action.selector)
     standardItems[action] = item
     return item
-  }
-}
-
-/// A title as it can be shown: one line, no control characters, and not without end.
-enum DisplayTitle {
-  /// How many characters are shown of a title.
-  static let limit = 200
-
-  static func of(_ title: String) -> String {
-    // Most titles are fit to be shown as they are.
-    if title.utf8.count <= limit, title.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) {
-      return title
-    }
-    var shown = ""
-    let cut = title.prefix(limit)
-    for scalar in cut.unicodeScalars.prefix(limit * 8) {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator:
-        if scalar.properties.isWhitespace, !shown.hasSuffix(" ") { shown += " " }
-      default:
-        // Directional overrides would turn what stands beside the title as well.
-        if !(0x202A...0x202E).contains(scalar.value), !(0x2066...0x2069).contains(scalar.value) {
-          shown.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return cut.endIndex == title.endIndex ? shown : shown + "…"
   }
 }
