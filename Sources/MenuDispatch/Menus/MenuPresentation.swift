@@ -36,17 +36,29 @@ extension MenuController {
     // A snapshot of the list: a validator may set another one.
     let revision = itemsRevision
     let own = menuItems ?? []
-    let standard = standardActions.map { standardItem($0) }
     buildDepth += 1
     defer { buildDepth -= 1 }
     context.invalidate()
     lastGeneration += 1
+    let generation = lastGeneration
     var rows: [MenuItemID: Presentation.Row] = [:]
-    let items = picture(of: standard + own, &rows, depth: 0)
+    let items = context.inOnePass {
+      // The interaction is held while its delegate is asked.
+      let interaction = interaction
+      guard let interaction else { return picture(of: standardItems + own, &rows, depth: 0) }
+      return picture(of: interaction.items(suggested: performedItems + own), &rows, depth: 0)
+    }
     guard items.contains(where: { !$0.isSeparator }) else { return nil }
     let snapshot = MenuSnapshot(
-      generation: lastGeneration, title: title.flatMap(DisplayTitle.heading), items: items)
+      generation: generation, title: title.flatMap(DisplayTitle.heading), items: items)
     return Presentation(snapshot: snapshot, rows: rows, itemsRevision: revision)
+  }
+
+  private var standardItems: [MenuItem] { standardActions.map { standardItem($0) } }
+
+  /// The standard items that somebody performs.
+  private var performedItems: [MenuItem] {
+    standardItems.filter { visibility(of: $0) != .hidden }
   }
 
   /// The most submenus in one another; deeper ones are left out, as are those that hold themselves.
@@ -65,6 +77,7 @@ extension MenuController {
       }
       let visibility = self.visibility(of: item)
       guard visibility != .hidden else { continue }
+      if item.controllerReference !== self { item.controllerReference = self }
       let hasSubmenu = item.children != nil
       rows[item.id] = Presentation.Row(
         item: item, isEnabled: visibility == .enabled, isChoosable: !hasSubmenu)
@@ -74,6 +87,10 @@ extension MenuController {
           generation: lastGeneration, items: picture(of: inner, &rows, depth: depth + 1))
       }
       let isEmpty = hasSubmenu && children?.items.isEmpty != false
+      if isEmpty, children != nil, item.children?.isEmpty == false {
+        // All that was in it is left out, and so is the way there.
+        continue
+      }
       let changes = item.memo.draft
       pictures.append(
         MenuSnapshot.Item(
@@ -116,12 +133,12 @@ extension MenuController {
   /// The item of a standard action, always the same one.
   private func standardItem(_ action: StandardEditAction) -> MenuItem {
     let title = titles.title(of: action)
-    if let item = standardItems[action] {
+    if let item = knownStandardItems[action] {
       if item.title != title { item.title = title }
       return item
     }
     let item = MenuItem(row: title, action: action.selector)
-    standardItems[action] = item
+    knownStandardItems[action] = item
     return item
   }
 }

@@ -69,7 +69,10 @@ open class LongPressMenuView: ResponsiveView {
     // Unowned: the observation ends with the view.
     observation = controller.observe { [unowned self] event in
       switch event {
-      case .willHide: if isFirstResponder { resignFirstResponder() }
+      case .willHide:
+        // Another that took the role meanwhile does not give it back to a menu that has gone.
+        if shown != nil { hostWindow?.slot.forget(self) }
+        if isFirstResponder { resignFirstResponder() }
       case .didHide: shown = nil
       default: break
       }
