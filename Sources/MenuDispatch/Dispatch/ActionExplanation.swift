@@ -98,8 +98,11 @@ public struct ActionExplanation: Hashable, Sendable, CustomStringConvertible {
     lines += steps.map { "  \($0.asked) \($0.answer)" }
     lines.append("  → \(ending)")
     lines += delivery.map { "    \($0)" }
-    let asked = validation.validators.map { " says \($0)" }.joined(separator: ",")
-    lines.append("  \(validation.status.visibility): \(validation.status.reason)\(asked)")
+    let status = validation.status
+    let validators = validation.validators.joined(separator: " and ")
+    lines.append(
+      "  \(status.visibility) (\(status.reason))"
+        + (validators.isEmpty ? "" : ", as \(validators) left it"))
     return lines.joined(separator: "\n")
   }
 }

@@ -49,9 +49,9 @@ open class MenuItem {
   }
   /// What else must hold for the item to be enabled. Items may share one; it is asked once for all
   /// of them.
-  public final var enablement: MenuCondition? { didSet { changed() } }
+  public final var enablement: MenuCondition? { didSet { conditionsChanged() } }
   /// What must hold for the item to be shown at all. Items may share one, as above.
-  public final var visibility: MenuCondition? { didSet { changed() } }
+  public final var visibility: MenuCondition? { didSet { conditionsChanged() } }
   /// Whether the menu stays when the item is chosen.
   public final var keepsMenuPresented = false
   /// The character that chooses the item in a menu; nil to let the presenter assign one.
@@ -108,7 +108,8 @@ open class MenuItem {
   /// What validation found last.
   final var memo = ValidationMemo()
 
-  init(row title: String, action: Selector?, isSeparator: Bool = false, children: [MenuItem]? = nil) {
+  init(row title: String, action: Selector?, isSeparator: Bool = false, children: [MenuItem]? = nil)
+  {
     id = .next()
     self.title = title
     self.action = action
@@ -181,6 +182,11 @@ open class MenuItem {
   /// Forgets what validation found.
   final func changed() { memo.generation = .max }
 
+  private final func conditionsChanged() {
+    set(.conditioned, enablement != nil || visibility != nil)
+    changed()
+  }
+
   private final func set(_ flag: Flags, _ isSet: Bool) {
     let before = flags
     if isSet { flags.insert(flag) } else { flags.remove(flag) }
@@ -196,6 +202,7 @@ open class MenuItem {
     static let hidden = Flags(rawValue: 4)
     static let hasTarget = Flags(rawValue: 8)
     static let scoped = Flags(rawValue: 16)
+    static let conditioned = Flags(rawValue: 32)
   }
 }
 

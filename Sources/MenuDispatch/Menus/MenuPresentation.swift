@@ -97,7 +97,7 @@ extension MenuController {
           id: item.id, title: DisplayTitle.of(changes?.title ?? item.title),
           isEnabled: visibility == .enabled && !isEmpty, state: changes?.state ?? item.state,
           isDestructive: changes?.isDestructive ?? item.isDestructive, mnemonic: item.mnemonic,
-          keyText: item.keyText, children: children))
+          keyText: item.keyText.map(DisplayTitle.of), children: children))
     }
     if pictures.last?.isSeparator == true { pictures.removeLast() }
     return pictures
@@ -107,16 +107,18 @@ extension MenuController {
     if !autoenablesItems {
       return item.isHidden ? .hidden : item.isEnabled ? .enabled : .disabled
     }
+    context.judgedTarget = nil
     let status = context.validate(item, policy: validationPolicy)
-    if context.onDiagnostic != nil, status.isEnabled { lint(item) }
+    if let target = context.judgedTarget {
+      context.judgedTarget = nil
+      if status.isEnabled { lint(item, target) }
+    }
     return status.visibility
   }
 
   /// Tells of a target that promised an action and would not recognise it.
-  private func lint(_ item: MenuItem) {
+  private func lint(_ item: MenuItem, _ target: AnyObject) {
     guard let action = item.action else { return }
-    let target = item.target ?? context.findTarget(forAction: action, from: item).target
-    guard let target else { return }
     let steps = Runtime.explain(action, on: target)
     if let last = steps.last, last == .doesNotRecognize || last == .hasNoHooks {
       context.report(.promisedButMissing(action: action, responder: "\(type(of: target))"))

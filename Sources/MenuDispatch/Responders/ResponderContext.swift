@@ -54,6 +54,8 @@ public final class ResponderContext {
   var counts = DispatchStats()
   /// Whether anyone ever observed actions.
   var observesActions = false
+  /// Who performs the item that was judged last, while diagnostics are wanted.
+  var judgedTarget: AnyObject?
   let thread = ThreadIdentity.current
   let queue = PostQueue()
   let roleObservers = ObserverList<FirstResponderChange>()

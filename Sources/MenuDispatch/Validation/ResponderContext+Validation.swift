@@ -100,6 +100,7 @@ extension ResponderContext {
 
   /// What can be said before a target is known.
   func statusWithoutTarget(_ item: MenuItem) -> MenuItemStatus? {
+    if item.flags.isDisjoint(with: [.hidden, .scoped, .conditioned]) { return nil }
     if item.isHidden { return .init(visibility: .hidden, reason: .validated) }
     if item.flags.contains(.scoped), !isInScope(item) {
       return .init(visibility: .hidden, reason: .outOfScope)
@@ -122,6 +123,7 @@ extension ResponderContext {
 
   /// Decides about an item whose target is known.
   func judge(_ item: MenuItem, _ target: AnyObject, _ policy: ValidationPolicy) -> MenuItemStatus {
+    if onDiagnostic != nil { judgedTarget = target }
     // A target that forwards may answer what it has no method for; AppKit does not count that.
     if item.hasExplicitTarget, policy == .appkit, let action = item.action,
       !objectResponds(target, to: action)
@@ -132,7 +134,9 @@ extension ResponderContext {
       return .init(visibility: item.isEnabled ? .enabled : .disabled, reason: .validated)
     }
     let status = askValidators(item, target)
-    if status.isEnabled, let enablement = item.enablement, !holds(enablement, item) {
+    if status.isEnabled, item.flags.contains(.conditioned), let enablement = item.enablement,
+      !holds(enablement, item)
+    {
       return .init(visibility: .disabled, reason: .condition)
     }
     return status

@@ -51,7 +51,8 @@ struct ExplanationStepsTests {
     link([eager, plain, copier], in: context)
     let found = context.explain("copy:")
     #expect(found.steps.map(\.answer) == [.canPerformIfNobodyElse, .hasNoMethod, .implements])
-    #expect(found.target == context.findTarget(forAction: "copy:").target.map { ObjectIdentifier($0) })
+    #expect(context.findTarget(forAction: "copy:").target === copier)
+    #expect(found.target == ObjectIdentifier(copier))
     let missed = context.explain("paste:")
     #expect(
       missed.steps.map(\.answer) == [
@@ -149,7 +150,7 @@ struct ExplanationStepsTests {
     let disabled = try #require(context.explain(item))
     #expect(disabled.validation.status.visibility == .disabled)
     #expect(log.take() == ["drafted", "asked for Act"])
-    #expect(disabled.description.contains("disabled: validated says validate(_:)"))
+    #expect(disabled.description.contains("disabled (validated), as validate(_:) and"))
     #expect(
       context.explain("nobody:").validation
         == .init(status: .init(visibility: .hidden, reason: .noTarget), validators: []))

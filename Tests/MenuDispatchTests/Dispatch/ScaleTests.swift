@@ -50,7 +50,9 @@ struct ScaleTests {
     #expect(asked.allSatisfy { $0.asks == 1 })
   }
 
-  @Test("D2: asked from outside of a search, the default asks each once as well", arguments: [8, 64, 1_000])
+  @Test(
+    "D2: asked from outside of a search, the default asks each once as well",
+    arguments: [8, 64, 1_000])
   func literalMisses(depth: Int) {
     let asked = (0..<depth).map { Asked("\($0)", log) }
     let chain = Chain(asked)
@@ -185,7 +187,7 @@ struct ScaleTests {
     #expect(all.allSatisfy { $0.item == nil })
   }
 
-  @Test("A lone closure item is found and run after as many questions as it is far", arguments: [1, 8, 64])
+  @Test("A closure item is run after as many questions as it is far", arguments: [1, 8, 64])
   func closures(depth: Int) {
     let world = World()
     let holder = LongPressMenuView(frame: .zero)

@@ -125,7 +125,7 @@ struct ChoiceTests {
     #expect(world.titles == ["2", "changed"])
   }
 
-  @Test("D5: each context has one controller with items of its own; the shared one is its context's")
+  @Test("D5: each context has one controller of its own, the shared one included")
   func controllers() throws {
     let (one, _) = stage()
     let (two, _) = stage()

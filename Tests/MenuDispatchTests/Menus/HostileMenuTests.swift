@@ -257,6 +257,56 @@ struct HostileMenuTests {
     observation.cancel()
   }
 
+  @Test("MENUS-17: each responder is asked once for an item also where diagnostics are wanted")
+  func asksOnceWithDiagnostics() throws {
+    let world = World()
+    let asked = AskedView()
+    world.root.addSubview(asked)
+    asked.becomeFirstResponder()
+    world.context.onDiagnostic = { _ in }
+    world.menu.standardActions = []
+    world.menu.menuItems = [
+      try MenuItem(title: "A", action: "redTapped"), try MenuItem(title: "B", action: "nobody"),
+    ]
+    world.menu.show()
+    #expect(asked.asks == ["redTapped", "nobody"])
+  }
+
+  final class AskedView: ResponsiveView {
+    var asks: [String] = []
+    override func canPerformAction(_ action: Selector, withSender sender: AnyObject?) -> Bool {
+      asks.append(action.name)
+      return super.canPerformAction(action, withSender: sender)
+    }
+  }
+
+  @Test("Titles and keys of any text are shown as one line, from whomever they come")
+  func hostileTexts() throws {
+    final class Titling: LoggingController {
+      @MethodBuilder override class var methods: [Method] {
+        Method("act:") { (self: Titling, sender: AnyObject?) in }
+      }
+      override func validate(_ item: inout MenuItemDraft) throws {
+        item.title = "\u{1B}[2J\n\u{7}x"
+      }
+    }
+    let world = World(Titling())
+    let view = ResponsiveView()
+    world.root.addSubview(view)
+    view.becomeFirstResponder()
+    let item = try MenuItem(title: "a", action: "act:")
+    item.keyText = "\u{1B}]0;\u{7}⌘C\n"
+    world.menu.title = "a\r\nb\u{0}"
+    world.menu.menuItems = [item]
+    world.menu.show()
+    let snapshot = try #require(world.menu.snapshot)
+    let texts = [snapshot.title, snapshot.items[0].title, snapshot.items[0].keyText]
+    for text in texts {
+      let text = try #require(text)
+      #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    }
+  }
+
   @Test("Submenus of submenus of the same items, many times over, are looked at once")
   func sharedSubmenus() throws {
     let (world, controller, _) = try stage()

@@ -67,6 +67,37 @@ struct MenuEventOrderTests {
     #expect(stage.world.menu.isMenuVisible)
   }
 
+  @Test("A long-press menu asked for as another has gone keeps its items, also replaced ones")
+  func longPressInDidHide() {
+    let world = World()
+    let views = (0..<2).map { _ in LongPressMenuView(frame: .zero) }
+    for view in views { world.root.addSubview(view) }
+    var chosen: [String] = []
+    views[0].longPressMenuItems = [MenuItem(title: "A") { chosen.append("a") }]
+    views[1].longPressMenuItems = [MenuItem(title: "B") { chosen.append("b") }]
+    // Both views observe already, one before and one after this test's observer.
+    views[0].showMenu()
+    world.menu.hide()
+    var next = 1
+    let observation = world.menu.observe { event in
+      if case .didHide = event, next < 4 {
+        #expect(views[next % 2].showMenu() == .queued)
+        next += 1
+      }
+    }
+    views[0].showMenu()
+    for title in ["A", "B", "A", "B"] {
+      #expect(world.titles == [title])
+      for view in views { view.longPressMenuItems = [MenuItem(title: title) {}] }
+      views[0].longPressMenuItems = [MenuItem(title: "A") { chosen.append("a") }]
+      views[1].longPressMenuItems = [MenuItem(title: "B") { chosen.append("b") }]
+      #expect(world.choose(title).isHandled)
+    }
+    #expect(chosen == ["a", "b", "a", "b"])
+    #expect(!world.menu.isMenuVisible)
+    observation.cancel()
+  }
+
   @Test("A menu that an observer asks for and another one does not want is not shown")
   func takenBack() {
     let stage = Stage()
@@ -108,9 +139,10 @@ struct MenuEventOrderTests {
       outcomes = [stage.world.menu.choose(id), stage.world.menu.choose(id)]
     }
     stage.world.menu.show()
-    #expect(outcomes.map(\.description) == [
-      "handled by LoggingController", "cancelled: alreadyChosen",
-    ])
+    #expect(
+      outcomes.map(\.description) == [
+        "handled by LoggingController", "cancelled: alreadyChosen",
+      ])
     #expect(stage.world.log.take() == ["red"])
     #expect(stage.last == [.willShow, .didShow, .willHide(.choice), .didHide(.choice)])
   }

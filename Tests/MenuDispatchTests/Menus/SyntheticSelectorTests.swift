@@ -41,7 +41,7 @@ struct SyntheticSelectorTests {
     }
   }
 
-  @Test("MENUS-35: a thousand rebuilds while open: no item, no selector and no retired table is left")
+  @Test("MENUS-35: a thousand rebuilds while open leave no item, selector or retired table")
   func rebuiltWhileOpen() async {
     await #expect(processExitsWith: .success) {
       struct WeakItem { weak var item: MenuItem? }

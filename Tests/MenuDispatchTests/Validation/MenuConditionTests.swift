@@ -38,7 +38,7 @@ struct MenuConditionTests {
     #expect(world.context.stats.conditions == 2)
   }
 
-  @Test("MENUS-74: a validator that changes things meanwhile does not have the condition asked again")
+  @Test("MENUS-74: a validator that invalidates meanwhile does not have it asked again")
   func invalidatedMeanwhile() throws {
     final class Restless: LoggingController {
       @MethodBuilder override class var methods: [Method] {

@@ -224,7 +224,7 @@ struct ValidationTests {
     #expect(menu.snapshot?.text == "(Lost)")
   }
 
-  @Test("MENUS-49: an item with a submenu can be disabled, an empty submenu is, an emptied one goes")
+  @Test("MENUS-49: a submenu can be disabled, an empty one is, and an emptied one is left out")
   func submenus() throws {
     let plain = Plain("p", log)
     link([plain], in: context)

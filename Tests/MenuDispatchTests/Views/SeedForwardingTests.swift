@@ -15,11 +15,6 @@ struct SeedForwardingTests {
 
   @Test("S1-21: an item with a method needs it in each controller anew, a closure item does not")
   func elsewhere() throws {
-    final class Empty: LoggingController {
-      @MethodBuilder override class var methods: [Method] {
-        Method("unrelated") { (self: Empty) in }
-      }
-    }
     let other = World()
     let controller = ViewController()
     other.window.rootViewController = controller
@@ -33,6 +28,12 @@ struct SeedForwardingTests {
     #expect(other.titles == ["Closure"])
     #expect(other.choose("Closure").isHandled)
     #expect(runs == 1)
+    // Where the method is, it gets the message, though the view holds the item.
+    let (world, own) = stage()
+    own.longPressMenuItems = view.longPressMenuItems
+    own.showMenu()
+    #expect(world.titles == ["Method", "Closure"])
+    #expect(world.choose("Method").handler === world.controller)
   }
 
   @Test("S1-24: a closure is reached through the view that holds its item, and through no other")
@@ -206,7 +207,8 @@ struct SeedForwardingTests {
       #expect(
         world.context.sendAction(Selector(name), to: nil, startingAt: .at(named)).handler === named)
       #expect(world.log.take() == [name])
-      #expect(world.context.explain(Selector(name), startingAt: .at(named)).description.contains(name))
+      let explanation = world.context.explain(Selector(name), startingAt: .at(named))
+      #expect(explanation.description.contains(name))
     }
     var chosen: [String] = []
     view.longPressMenuItems = names.map { name in MenuItem(title: name) { chosen.append(name) } }
