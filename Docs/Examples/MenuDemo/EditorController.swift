@@ -126,7 +126,7 @@ final class EditorController: ViewController {
   // MARK: Items
 
   override func canPerformAction(_ action: Selector, withSender sender: AnyObject?) -> Bool {
-    items.holds(action) || super.canPerformAction(action, withSender: sender)
+    items.answers(action) || super.canPerformAction(action, withSender: sender)
   }
 
   override func forwardingTarget(for selector: Selector) -> AnyObject? {

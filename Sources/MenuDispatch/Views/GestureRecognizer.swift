@@ -280,21 +280,30 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
 extension Window {
   /// Gives an event of the pointer to the recognisers and controls under it.
   ///
-  /// What gets the beginning of a touch gets all of it.
+  /// What gets the beginning of a touch gets all of it. The view's chain gets it after the view,
+  /// see ``Responder/handleEvent(_:)``.
   ///
   /// - Parameter event: The event, in the window's coordinates.
   /// - Returns: Whether a view was there to get it.
   @discardableResult
   public final func sendEvent(_ event: PointerEvent) -> Bool {
     if let context, !context.isOnOwnThread("sendEvent") { return false }
+    return deliver(event) != nil
+  }
+
+  /// Gives an event to the recognisers under it, to the view, and along the view's chain until a
+  /// responder handles it.
+  ///
+  /// - Returns: Who handled it, if anyone; nil if there was no view to get it.
+  final func deliver(_ event: PointerEvent) -> (handler: Responder?, view: View)? {
     if event.phase == .began { touched = hitTest(event.location) }
-    guard let first = touched else { return false }
+    guard let first = touched else { return nil }
     if event.phase == .ended || event.phase == .cancelled { touched = nil }
     for recognizer in recognizers(from: first) where recognizer.isEnabled {
       recognizer.handle(event)
     }
     first.pointerChanged(event)
-    return true
+    return (context?.send(.pointer(event), from: first), first)
   }
 
   /// Those of a view and of the views that it is in.
