@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A shared library that is loaded into the process, whose C functions can be called by name.
 ///
 ///     let library = try SharedLibrary(path: "libm.so.6")
@@ -12,11 +10,11 @@ internal import Synchronization
 /// Thread safety: safe to use from any thread.
 ///
 /// The corresponding C functions are dlopen, dlsym and dlclose.
-public final class SharedLibrary: Sendable {
+public final class SharedLibrary: @unchecked Sendable {
   /// What was opened; nil for the process.
   public let path: String?
-  /// Nil once closed.
-  private let handle: Mutex<Handle?>
+  /// Nil once closed. Guarded by the runtime lock.
+  private var handle: Handle?
 
   /// The process itself: what the program and the libraries it was linked with export.
   ///
@@ -52,12 +50,12 @@ public final class SharedLibrary: Sendable {
       throw .cannotOpen(path: path, reason: unsafe opened.error ?? "no reason given")
     }
     self.path = path
-    handle = unsafe Mutex(Handle(pointer))
+    handle = unsafe Handle(pointer)
   }
 
   private init(handle: Handle?) {
     path = nil
-    self.handle = Mutex(handle)
+    self.handle = handle
   }
 
   /// Gives the library up: it is asked for nothing more, and unloaded when the last ``CFunction`` of
@@ -67,7 +65,7 @@ public final class SharedLibrary: Sendable {
   public func close() {
     guard path != nil else { return }
     // Taken out first: finalisers run when it goes, and must not find the lock taken.
-    let last = handle.withLock { handle in
+    let last = CRuntime.withLock {
       defer { handle = nil }
       return handle
     }
@@ -75,7 +73,7 @@ public final class SharedLibrary: Sendable {
   }
 
   /// Whether the library was closed.
-  public var isClosed: Bool { handle.withLock { $0 == nil } }
+  public var isClosed: Bool { CRuntime.withLock { handle == nil } }
 
   /// Returns the address of a function or variable.
   ///
@@ -109,7 +107,9 @@ public final class SharedLibrary: Sendable {
   private func look(
     _ name: String
   ) throws(SharedLibraryError) -> (address: UnsafeRawPointer, handle: Handle) {
-    guard let handle = handle.withLock({ $0 }) else { throw .closed(path: path ?? "the process") }
+    guard let handle = CRuntime.withLock({ handle }) else {
+      throw .closed(path: path ?? "the process")
+    }
     func fail(_ reason: String?) -> SharedLibraryError {
       .noSymbol(name: name, library: path, reason: reason ?? "its address is null")
     }
