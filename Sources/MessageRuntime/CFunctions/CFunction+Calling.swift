@@ -23,6 +23,20 @@ extension CFunction {
     try run(arguments, capturesErrno: false).frame.boxedResult
   }
 
+  /// Calls the function with values whose types are only known at run time, for a result whose type
+  /// is known.
+  ///
+  /// - Parameters:
+  ///   - arguments: As for ``call(_:)``.
+  ///   - returning: As for ``call(_:returning:)``.
+  /// - Throws: As ``call(_:returning:)``.
+  public func call<Result>(arguments: [Any?], returning: Result.Type) throws -> Result {
+    let frame = try filledFrame(arguments)
+    try frame.check(Result.self)
+    _ = try unsafe frame.call(address, capturesErrno: false)
+    return try frame.takeResult(as: Result.self)
+  }
+
   /// Calls the function with values whose types are only known at run time, and returns errno.
   ///
   /// - Parameter arguments: As for ``call(_:)``.
@@ -36,7 +50,7 @@ extension CFunction {
   /// Calls the function.
   ///
   /// - Parameters:
-  ///   - arguments: The values, as for ``call(_:)-``.
+  ///   - arguments: The values, as for ``call(_:)``.
   ///   - returning: The type to have the result as: its own; another integer or floating-point type
   ///     that the value fits; `String` or `String?` for a copy of a C string; a pointer to anything;
   ///     or `Void`.
@@ -70,11 +84,15 @@ extension CFunction {
   private func run(
     _ arguments: [Any?], capturesErrno: Bool
   ) throws -> (frame: FunctionFrame, errno: Int32) {
+    let frame = try filledFrame(arguments)
+    return (frame, try unsafe frame.call(address, capturesErrno: capturesErrno))
+  }
+
+  private func filledFrame(_ arguments: [Any?]) throws -> FunctionFrame {
     let frame = FunctionFrame(
       name, try prototype(count: arguments.count) { arguments.map(VariadicTypes.type(of:)) })
     for (index, argument) in arguments.enumerated() { try frame.store(argument, index) }
-    let errno = try unsafe frame.call(address, capturesErrno: capturesErrno)
-    return (frame, errno)
+    return frame
   }
 
   // No closure may keep the pack (Docs/Decisions/0017-no-packs-in-inlined-closures.md).
