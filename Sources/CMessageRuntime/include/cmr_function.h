@@ -55,8 +55,8 @@ typedef void (*cmr_function_handler)(void *context, void *frame, void *result);
 
 /// Makes a C function that calls a handler with a frame.
 ///
-/// While an error waits for the call that led here (see `cmr_catch_begin`) the handler does not run,
-/// and the function returns zero.
+/// While an error waits for the call that led here (see `cmr_catch_begin`) the handler does not
+/// run, and the function returns zero.
 ///
 /// - Parameters:
 ///   - layout: The function's types, and where the handler expects the arguments.

@@ -12,8 +12,8 @@ CMR_ASSUME_NONNULL_BEGIN
 /// - Parameters:
 ///   - path: The path, or a name to search for as the system does; null for the process itself.
 ///   - is_global: Whether libraries that are opened later see its symbols.
-///   - error: Where the system's text is stored if there is one, to be freed with `cmr_free_text`; set to
-///     null otherwise.
+///   - error: Where the system's text is stored if there is one, to be freed with `cmr_free_text`;
+///     set to null otherwise.
 /// - Returns: The handle, or null.
 /// Thread safety: safe to call from any thread. Runs the library's initialisers.
 void *_Nullable cmr_library_open(
@@ -29,8 +29,8 @@ void cmr_library_close(void *handle);
 /// - Parameters:
 ///   - handle: What `cmr_library_open` returned.
 ///   - name: The symbol.
-///   - error: Where the system's text is stored if there is one, to be freed with `cmr_free_text`; set to
-///     null otherwise.
+///   - error: Where the system's text is stored if there is one, to be freed with `cmr_free_text`;
+///     set to null otherwise.
 /// - Returns: The address; null if there is no such symbol, or its address is null.
 /// Thread safety: safe to call from any thread.
 void *_Nullable cmr_library_symbol(

@@ -42,7 +42,9 @@ public final class CBuffer<Element: BitwiseCopyable> {
 
   /// The first value's address.
   public var baseAddress: UnsafeMutablePointer<Element> {
-    guard let base = unsafe storage.baseAddress else { preconditionFailure("the buffer is never empty") }
+    guard let base = unsafe storage.baseAddress else {
+      preconditionFailure("the buffer is never empty")
+    }
     return unsafe base
   }
 

@@ -70,7 +70,9 @@ public struct CFunction: @unchecked Sendable {
     self.isVariadic = isVariadic
     self.library = library
     prototype = try CPrototype.named(name, types)
-    guard !isVariadic || argumentCount > 0 else { throw CFunctionError.noFixedArgument(function: name) }
+    guard !isVariadic || argumentCount > 0 else {
+      throw CFunctionError.noFixedArgument(function: name)
+    }
   }
 
   private init(_ function: CFunction, _ prototype: CPrototype) {

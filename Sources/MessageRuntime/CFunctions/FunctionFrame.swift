@@ -34,7 +34,7 @@ final class FunctionFrame {
       unsafe argument.destroy(frame + offset)
     }
     if hasResult { unsafe signature.result.destroy(result) }
-    unsafe texts.forEach { unsafe $0.deallocate() }
+    for index in unsafe texts.indices { unsafe texts[index].deallocate() }
     unsafe frame.deallocate()
   }
 

@@ -29,7 +29,9 @@ struct CFunctionPointerTests {
     let text = Array("key=value".utf8CString)
     try text.withUnsafeBufferPointer { buffer in
       let found = try find.call(buffer.baseAddress, 61)
-      #expect(found as? UnsafeMutablePointer<CChar> == UnsafeMutablePointer(mutating: buffer.baseAddress! + 3))
+      #expect(
+        found as? UnsafeMutablePointer<CChar>
+          == UnsafeMutablePointer(mutating: buffer.baseAddress! + 3))
       #expect(try find.call(buffer.baseAddress, 61, returning: String.self) == "=value")
       #expect(try find.call(buffer.baseAddress, 33, returning: String?.self) == nil)
       #expect(try find.call(buffer.baseAddress, 33) == nil)

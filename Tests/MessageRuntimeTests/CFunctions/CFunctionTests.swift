@@ -105,12 +105,15 @@ struct CFunctionTests {
     let text = try makeTextBuffer()
     let written = try list.call(
       text, -128, 65535, true, 1.5, Int.min, -5, 255, -32768, 0.25, UInt.max, 2)
-    #expect(text.text == "-128 65535 1 0x1.8p+0 -9223372036854775808 -5 255 -32768 0x1p-2 "
-      + "18446744073709551615 0x8p-2")
+    #expect(
+      text.text == "-128 65535 1 0x1.8p+0 -9223372036854775808 -5 255 -32768 0x1p-2 "
+        + "18446744073709551615 0x8p-2")
     #expect(written as? Int32 == Int32(text.text.utf8.count))
   }
 
-  @Test("USERS-35: any other number of arguments is an error that names both", arguments: [0, 1, 3, 100])
+  @Test(
+    "USERS-35: any other number of arguments is an error that names both",
+    arguments: [0, 1, 3, 100])
   func argumentCount(_ count: Int) throws {
     let power = try exported("ldexp", "ddi")
     let arguments = [Any?](repeating: 1, count: count)
@@ -136,7 +139,9 @@ struct CFunctionTests {
     }
   }
 
-  @Test("USERS-38: malformed types are errors with a place", arguments: ["", "d(", "d\u{0}", "iv", "d^"])
+  @Test(
+    "USERS-38: malformed types are errors with a place",
+    arguments: ["", "d(", "d\u{0}", "iv", "d^"])
   func malformed(_ types: String) throws {
     #expect {
       try exported("ldexp", types)

@@ -14,7 +14,8 @@ struct CVariadicTests {
     #expect(text.text == "plain")
     try print.call(text, text.count, "%d %g %s %ld", Int32(-5), 0.25, "text", Int.min)
     #expect(text.text == "-5 0.25 text -9223372036854775808")
-    let typed = try print.call(text, text.count, "%.1f|%c", Float(2.5), UInt8(65), returning: Int.self)
+    let typed = try print.call(
+      text, text.count, "%.1f|%c", Float(2.5), UInt8(65), returning: Int.self)
     #expect(typed == 5)
     #expect(text.text == "2.5|A")
     // More floating-point numbers than registers, and as many integers.
@@ -32,7 +33,8 @@ struct CVariadicTests {
       text, "iiiiiiqddsppp", true, Int8(-1), UInt8.max, Int16.min, UInt16.max, Int32.max, Int.max,
       Float(0.5), 0.25, "s", nil, text, UnsafeRawPointer(text.baseAddress))
     #expect(
-      text.text == "1 -1 255 -32768 65535 2147483647 9223372036854775807 0.5 0.25 s null pointer pointer ")
+      text.text
+        == "1 -1 255 -32768 65535 2147483647 9223372036854775807 0.5 0.25 s null pointer pointer ")
     #if arch(x86_64)
       try list.call(text, "Dd", Float80(1.5), 2.5)
       #expect(text.text == "1.5 2.5 ")
@@ -54,7 +56,8 @@ struct CVariadicTests {
     } throws: {
       isFault($0, "list_variadic", 3, "i", .type)
     }
-    #expect(throws: CFunctionError.argumentCount(function: "list_variadic", expected: 7, given: 2)) {
+    #expect(throws: CFunctionError.argumentCount(function: "list_variadic", expected: 7, given: 2))
+    {
       try declared.call(text, "")
     }
   }
@@ -88,7 +91,8 @@ struct CVariadicTests {
     try Class.of(Formatter.self).addMethod(Method(selector, implementation: imp))
     let text = try makeTextBuffer()
     let formatter = Formatter()
-    let format = try CString("%d %g %s"), word = try CString("x")
+    let format = try CString("%d %g %s")
+    let word = try CString("x")
     let length: Int32 = try formatter.send(
       selector, text.baseAddress, format.pointer, Int32(7), 0.5, word.pointer)
     #expect(length == 7)
