@@ -30,7 +30,7 @@ extension FunctionFrame {
       try check(SwiftEncoding.encoding(of: type(of: value)), value, index)
       func store<Value>(_ value: Value) {
         // Every pointer type is one word.
-        storeWord(unsafe unsafeBitCast(value as Any as? Value, to: UInt.self), index)
+        storeWord(unsafe unsafeBitCast(value, to: UInt.self), index)
       }
       _openExistential(value, do: store)
     }
