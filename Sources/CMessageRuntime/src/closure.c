@@ -1,74 +1,26 @@
 /* C functions made from a handler and a context. */
 #include "cmr_closure.h"
 
-#include "call_interface.h"
+#include "closure_record.h"
 #include "cmr_self_test.h"
-#include "running_calls.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct cmr_closure {
-  /* First, as the hot path reads nothing else. */
-  cmr_closure_handler handler;
-  void *context;
-  const cmr_call_interface *interface;
-  /* Where libffi's closure is, and where its code is: not always the same address. */
-  ffi_closure *memory;
-  void *code;
-  void (*release_context)(void *context);
-  cmr_closure *next;
-};
-
 static _Atomic size_t live_count;
 
 // MARK: - Being called
 
-CMR_ALWAYS_INLINE void run_handler(cmr_closure *closure, void *result, void **arguments) {
-  cmr_running_call call = cmr_enter(closure);
-  closure->handler(result, arguments, closure->context);
-  cmr_leave(call);
-}
-
 static void enter_void(ffi_cif *cif, void *result, void **arguments, void *closure) {
   (void)cif;
-  run_handler(closure, result, arguments);
+  cmr_run_handler(closure, result, arguments);
 }
 
 static void enter_word(ffi_cif *cif, void *result, void **arguments, void *closure) {
   (void)cif;
   *(uint64_t *)result = 0;
-  run_handler(closure, result, arguments);
-}
-
-/* libffi wants small integers as a whole register, and not every port widens by itself. */
-static void widen(cmr_kind kind, void *result) {
-  switch (kind) {
-  case CMR_BOOL:
-    *(ffi_arg *)result = *(uint8_t *)result & 1;
-    break;
-  case CMR_SINT8:
-    *(ffi_sarg *)result = *(int8_t *)result;
-    break;
-  case CMR_UINT8:
-    *(ffi_arg *)result = *(uint8_t *)result;
-    break;
-  case CMR_SINT16:
-    *(ffi_sarg *)result = *(int16_t *)result;
-    break;
-  case CMR_UINT16:
-    *(ffi_arg *)result = *(uint16_t *)result;
-    break;
-  case CMR_SINT32:
-    *(ffi_sarg *)result = *(int32_t *)result;
-    break;
-  case CMR_UINT32:
-    *(ffi_arg *)result = *(uint32_t *)result;
-    break;
-  default:
-    break;
-  }
+  cmr_run_handler(closure, result, arguments);
 }
 
 static void enter_any(ffi_cif *cif, void *result, void **arguments, void *user_data) {
@@ -79,8 +31,8 @@ static void enter_any(ffi_cif *cif, void *result, void **arguments, void *user_d
   for (uint32_t i = 0; i < interface->bool_count; i++)
     *(uint8_t *)arguments[interface->bool_arguments[i]] &= 1;
   memset(result, 0, interface->result_size);
-  run_handler(closure, result, arguments);
-  widen(interface->result.kind, result);
+  cmr_run_handler(closure, result, arguments);
+  cmr_widen_result(interface->result.kind, result);
 }
 
 // MARK: - Making
@@ -105,6 +57,7 @@ static void handle_after_release(void *result, void *const *arguments, void *con
 }
 
 static cmr_status prepare_code(cmr_closure *closure) {
+  if (cmr_pool_take(closure)) return CMR_OK;
   const cmr_call_interface *interface = closure->interface;
   void (*enter)(ffi_cif *, void *, void **, void *)
       = !interface->closure_is_simple           ? enter_any
@@ -178,7 +131,10 @@ void cmr_closure_finish(cmr_closure *closure) {
   quarantine_next = (quarantine_next + 1) % QUARANTINE_SIZE;
   pthread_mutex_unlock(&quarantine_lock);
   if (!oldest) return;
-  ffi_closure_free(oldest->memory);
+  if (oldest->slot)
+    cmr_pool_give_back(oldest->slot);
+  else
+    ffi_closure_free(oldest->memory);
   free(oldest);
 }
 

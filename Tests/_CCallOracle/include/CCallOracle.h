@@ -71,6 +71,16 @@ cmr_function oracle_function_of_91_integers(void);
 /// 64-bit integers in turn. Returns their sum.
 cmr_function oracle_variadic_function(void);
 
+/// Writes five integers and eight floating-point numbers, in turn, as text; valid until the thread's
+/// next call.
+const char *oracle_all_registers_text(
+    int8_t, float, uint8_t, double, int16_t, float, uint16_t, double, int32_t, float, double, float,
+    double);
+/// The text of the values that `oracle_call_all_registers` calls with.
+const char *oracle_all_registers_expected(void);
+/// Calls a function of those arguments that returns a double.
+double oracle_call_all_registers(cmr_function function);
+
 /* Booleans that are neither 0 nor 1. */
 
 /// Functions to be called as functions of no argument that return a boolean. The third leaves
