@@ -28,10 +28,12 @@ thresholds=$package/Thresholds/$toolchain.json
 # Debian's valgrind gives up on the debug information of Swift. Not needed to count.
 strip -g -o "$work/message-benchmark" "$program"
 
-# Hashes without a seed, and no variable of the caller's that could move the stack or change the allocator.
+# Hashes without a seed, addresses that do not change, and no variable of the caller's.
+fixed=()
+setarch -R true 2>/dev/null && fixed=(setarch -R)
 start=$SECONDS
 env -i PATH="$PATH" SWIFT_DETERMINISTIC_HASHING=1 LC_ALL=C.UTF-8 \
-  valgrind --tool=callgrind --quiet --callgrind-out-file="$work/counts" \
+  "${fixed[@]}" valgrind --tool=callgrind --quiet --callgrind-out-file="$work/counts" \
   "$work/message-benchmark" --count --without-peers --callgrind-file "$work/counts" \
   --thresholds "$thresholds" --toolchain "$toolchain" "$@" || status=$?
 echo "gates: $toolchain, $((SECONDS - start)) s"

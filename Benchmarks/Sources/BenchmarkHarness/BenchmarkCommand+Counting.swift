@@ -57,7 +57,8 @@ extension BenchmarkCommand {
     print(
       "\nInstructions may exceed the committed ones by "
         + "\(decimal(thresholds.relativeTolerance * 100)) % and "
-        + "\(decimal(thresholds.absoluteTolerance)) more, allocations by none.")
+        + "\(decimal(thresholds.absoluteTolerance)) more (\(thresholds.looseRows.count) rows: as the file says), allocations by none."
+    )
     for line in report.lines where line.verdict != .passed {
       printError("message-benchmark: \(line.name): \(line.verdict.rawValue)")
     }

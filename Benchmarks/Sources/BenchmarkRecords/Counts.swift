@@ -20,6 +20,8 @@ public struct Thresholds: Codable, Equatable, Sendable {
   public var relativeTolerance: Double
   /// By how many instructions a row may exceed its number besides.
   public var absoluteTolerance: Double
+  /// Other relative tolerances, of rows whose work depends on where objects happen to lie in memory.
+  public var looseRows: [String: Double]
   /// The counts by the rows' names.
   public var rows: [String: CountRecord]
 
@@ -29,15 +31,22 @@ public struct Thresholds: Codable, Equatable, Sendable {
   ///   - toolchain: The toolchain and the architecture.
   ///   - relativeTolerance: By which part instructions may exceed a row's number.
   ///   - absoluteTolerance: By how many instructions a row may exceed its number besides.
+  ///   - looseRows: Other relative tolerances, by the rows' names.
   ///   - rows: The counts by the rows' names.
   public init(
-    toolchain: String, relativeTolerance: Double = 0.03, absoluteTolerance: Double = 1,
-    rows: [String: CountRecord]
+    toolchain: String, relativeTolerance: Double = 0.03, absoluteTolerance: Double = 8,
+    looseRows: [String: Double] = [:], rows: [String: CountRecord]
   ) {
     self.toolchain = toolchain
     self.relativeTolerance = relativeTolerance
     self.absoluteTolerance = absoluteTolerance
+    self.looseRows = looseRows
     self.rows = rows
+  }
+
+  /// By how many instructions a row may exceed its number.
+  func slack(of name: String, at limit: Double) -> Double {
+    limit * (looseRows[name] ?? relativeTolerance) + absoluteTolerance
   }
 }
 
@@ -84,12 +93,12 @@ public struct GateReport {
       let (allowed, counted) = (thresholds?.rows[name], counts[name])
       return Line(
         name: name, allowed: allowed, counted: counted,
-        verdict: Self.judge(counted, allowed, thresholds))
+        verdict: Self.judge(name, counted, allowed, thresholds))
     }
   }
 
   private static func judge(
-    _ counted: CountRecord?, _ allowed: CountRecord?, _ thresholds: Thresholds?
+    _ name: String, _ counted: CountRecord?, _ allowed: CountRecord?, _ thresholds: Thresholds?
   ) -> Verdict {
     guard let thresholds, let allowed else { return .new }
     guard let counted else { return .missing }
@@ -98,7 +107,7 @@ public struct GateReport {
     if allowed.allocations != nil && counted.allocations == nil { return .missing }
     var isImproved = false
     if let limit = allowed.instructions, let count = counted.instructions {
-      let slack = limit * thresholds.relativeTolerance + thresholds.absoluteTolerance
+      let slack = thresholds.slack(of: name, at: limit)
       if count > limit + slack { return .exceeded }
       isImproved = count < limit - slack
     }

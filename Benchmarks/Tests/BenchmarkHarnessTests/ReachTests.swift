@@ -1,5 +1,7 @@
 import Testing
 
+import BenchmarkRecords
+
 @testable import BenchmarkHarness
 
 @Suite struct ReachTests {

@@ -21,6 +21,16 @@ import Testing
     #expect(report.isPassed == (expected != .exceeded))
   }
 
+  @Test("A row with a tolerance of its own passes up to that one")
+  func looseRow() {
+    var thresholds = thresholds
+    thresholds.looseRows = ["row": 0.5]
+    for (count, isPassed) in [(152.0, true), (152.1, false)] {
+      let counts = ["row": CountRecord(instructions: count, allocations: 1)]
+      #expect(GateReport(counts, by: thresholds).isPassed == isPassed)
+    }
+  }
+
   @Test("A row that vanished, or is no longer counted, fails")
   func vanished() {
     #expect(!GateReport([:], by: thresholds).isPassed)
