@@ -29,7 +29,12 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 NOTHING = 'print("hello")\n'
-LINKED = 'import MessageRuntime\n\n@inline(never) func unused() -> AnyClass { Object.self }\nprint("hello")\n'
+# The condition is never true, and the compiler cannot know.
+LINKED = '''import MessageRuntime
+
+if CommandLine.argc > 100 { print(Object().responds(to: "hello")) }
+print("hello")
+'''
 SENDS = '''import MessageRuntime
 
 final class Greeter: Object {

@@ -1,6 +1,5 @@
-import Testing
-
 import BenchmarkRecords
+import Testing
 
 @testable import BenchmarkHarness
 
