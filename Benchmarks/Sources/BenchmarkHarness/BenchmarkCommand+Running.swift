@@ -36,6 +36,10 @@ extension BenchmarkCommand {
       }
       let names = Set(new.curves.map(\.name))
       record.curves = record.curves.filter { !names.contains($0.name) } + new.curves
+      record.conditions.retakes += report.retakes
+      record.conditions.wasQuiet = record.conditions.wasQuiet && report.wasQuiet
+      record.conditions.wereThreadsQuiet =
+        record.conditions.wereThreadsQuiet && report.wereThreadsQuiet
       try RecordFile.write(record, to: jsonPath)
     }
     return report.failures.isEmpty ? 0 : 1
