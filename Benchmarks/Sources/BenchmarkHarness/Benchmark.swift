@@ -10,13 +10,20 @@ public struct Benchmark {
   public let bestPeer: String?
   /// How the row runs.
   public let work: Work
+  /// The rows of peers that do the same work in the same run.
+  public internal(set) var peers: [String] = []
+  /// Whether the row needs software that the library itself does not need.
+  public internal(set) var isOptional = false
 
   /// How a row runs.
   public enum Work {
     /// A closure that runs the operation as often as it is told, made once and then kept warm.
     case loop(batch: Int, make: () throws -> Body)
-    /// The same on one thread and on two at a time; `make` runs once for each thread.
-    case threads(batch: Int, make: () throws -> ThreadBody)
+    /// The same on one thread and on several at a time; `make` runs once for each thread.
+    case threads(count: Int, batch: Int, make: () throws -> ThreadBody)
+    /// A closure that runs the operation as often as it is told and says itself how many
+    /// nanoseconds that took.
+    case reported(batch: Int, isRepeatable: Bool, make: () throws -> ReportingBody)
     /// Something that runs once in a process and reports what it cost.
     case once(measure: () throws -> Sample)
   }
@@ -24,8 +31,22 @@ public struct Benchmark {
   /// Runs the operation as many times as the argument says.
   public typealias Body = (Int) throws -> Void
 
+  /// Runs the operation as many times as the argument says; returns nanoseconds.
+  public typealias ReportingBody = (Int) throws -> Double
+
   /// Runs the operation as many times as the argument says, on a thread of its own.
   public typealias ThreadBody = @Sendable (Int) throws -> Void
+}
+
+/// Thrown by a row that cannot run because something is not installed: no failure, but said.
+public struct LeftOut: Error, CustomStringConvertible {
+  /// What is missing, and what would provide it.
+  public let description: String
+
+  /// Creates the error.
+  ///
+  /// - Parameter reason: What is missing, and what would provide it.
+  public init(_ reason: String) { description = reason }
 }
 
 /// What a row that runs once found out by itself.
@@ -43,6 +64,11 @@ public struct Sample: Sendable {
   public init(nanoseconds: Double? = nil, bytes: Double? = nil) {
     self.nanoseconds = nanoseconds
     self.bytes = bytes
+  }
+
+  /// Returns the sample for one of so many equal parts.
+  public func divided(by count: Double) -> Sample {
+    Sample(nanoseconds: nanoseconds.map { $0 / count }, bytes: bytes.map { $0 / count })
   }
 
   /// Runs the closure and reports its wall-clock time and the bytes it left allocated.

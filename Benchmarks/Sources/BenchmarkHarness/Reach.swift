@@ -1,3 +1,5 @@
+internal import BenchmarkRecords
+
 /// A rule that a row should keep.
 public enum Reach: Sendable {
   /// The time is at most this multiple of the indirect C call in the same run.

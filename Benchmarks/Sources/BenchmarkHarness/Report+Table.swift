@@ -1,23 +1,32 @@
+internal import BenchmarkRecords
+
 extension Report {
-  /// The report as a Markdown table, its columns aligned for a terminal.
+  /// The report as a Markdown table, its columns aligned for a terminal. Rows that were left out are
+  /// not in it.
   var table: String {
-    let header = ["name", "ns", "±", "multiple", "allocs", "reach", "met", "best peer"]
-    let rightAligned: Set<Int> = [1, 2, 3, 4]
-    let rows = results.map(cells)
-    let widths = header.indices.map { column in
-      max(3, ([header] + rows).map { $0[column].count }.max() ?? 0)
-    }
-    func line(_ cells: [String]) -> String {
-      let padded = cells.indices.map { column in
-        pad(cells[column], to: widths[column], right: rightAligned.contains(column))
+    var table = MarkdownTable(
+      header: ["name", "ns", "±", "multiple", "allocs", "reach", "met", "best peer"],
+      rightAligned: [1, 2, 3, 4])
+    for result in results where result.leftOut == nil { table.append(cells(result)) }
+    return table.text
+  }
+
+  /// What was left out, one line for each reason, or nil if nothing was.
+  var leftOutText: String? {
+    if leftOut.isEmpty { return nil }
+    var reasons: [(reason: String, names: [String])] = []
+    for result in leftOut {
+      let reason = result.leftOut ?? ""
+      if let index = reasons.firstIndex(where: { $0.reason == reason }) {
+        reasons[index].names.append(result.benchmark.name)
+      } else {
+        reasons.append((reason, [result.benchmark.name]))
       }
-      return "| " + padded.joined(separator: " | ") + " |"
     }
-    let rule = widths.indices.map { column in
-      let dashes = String(repeating: "-", count: widths[column] - 1)
-      return rightAligned.contains(column) ? dashes + ":" : dashes + "-"
-    }
-    return ([line(header), line(rule)] + rows.map(line)).joined(separator: "\n")
+    return
+      reasons
+      .map { "Left out: \($0.names.joined(separator: ", ")). Because: \($0.reason)" }
+      .joined(separator: "\n")
   }
 
   private func cells(_ result: RowResult) -> [String] {
@@ -34,8 +43,20 @@ extension Report {
       result.allocations.map { allocations($0) } ?? "–",
       benchmark.reach.isEmpty ? plainFigure(result) : reachText(result),
       verdictText(result),
-      benchmark.bestPeer ?? "–",
+      peerText(result),
     ]
+  }
+
+  /// The fastest peer of this run, and in brackets what others took elsewhere.
+  private func peerText(_ result: RowResult) -> String {
+    let here = bestPeer(of: result).map { "\($0.name) \(decimal($0.multiple, 2))" }
+    let elsewhere = result.benchmark.bestPeer
+    switch (here, elsewhere) {
+    case (let here?, let elsewhere?): return "\(here) (\(elsewhere))"
+    case (let here?, nil): return here
+    case (nil, let elsewhere?): return "(\(elsewhere))"
+    case (nil, nil): return "–"
+    }
   }
 
   private func reachText(_ result: RowResult) -> String {
@@ -66,9 +87,4 @@ extension Report {
   private func allocations(_ value: Double) -> String {
     value == value.rounded() ? decimal(value, 0) : decimal(value, 2)
   }
-}
-
-private func pad(_ text: String, to width: Int, right: Bool) -> String {
-  let space = String(repeating: " ", count: max(0, width - text.count))
-  return right ? space + text : text + space
 }

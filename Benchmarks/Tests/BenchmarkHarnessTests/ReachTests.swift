@@ -1,3 +1,4 @@
+import BenchmarkRecords
 import Testing
 
 @testable import BenchmarkHarness

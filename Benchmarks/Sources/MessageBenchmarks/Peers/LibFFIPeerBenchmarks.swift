@@ -50,8 +50,3 @@ private final class FFIClosure {
 
   deinit { cpeers_ffi_closure_destroy(pointer) }
 }
-
-/// Why a peer's row cannot run.
-enum PeerError: Error {
-  case refusedByLibFFI
-}

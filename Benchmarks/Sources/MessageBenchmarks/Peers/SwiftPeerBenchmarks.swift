@@ -71,4 +71,65 @@ func addSwiftPeers(to suite: inout Suite) {
       blackHole(value)
     }
   }
+
+  addDynamicSwiftPeers(to: &suite)
+}
+
+/// What Swift offers where the compiler does not know the receiver or the name.
+private func addDynamicSwiftPeers(to suite: inout Suite) {
+  addCast("peer.swift.cast.yes", "which it implements", makeAnyStepping, to: &suite)
+  addCast("peer.swift.cast.no", "which it does not implement", makeAnyObject, to: &suite)
+
+  suite.add(
+    "peer.swift.dynamicMember/int1",
+    """
+    Calls a member of a @dynamicMemberLookup class, whose subscript looks a closure up in a \
+    dictionary of 64 by the member's name, Int → Int.
+    """
+  ) {
+    let receiver = makeDynamicReceiver()
+    return { count in
+      var value = 0
+      for _ in 0..<count { value = receiver.action17(value) }
+      blackHole(value)
+    }
+  }
+
+  suite.add(
+    "peer.swift.distributed/int1",
+    """
+    Calls a distributed actor through its remote face, Int → Int. Both are in this process, the \
+    system hands arguments and results over without serialisation, and everything runs on the \
+    calling thread.
+    """, batch: 100
+  ) {
+    let pair = try RemotePair()
+    return { count in
+      guard try pair.run(count) == count else { throw PeerError.notPrepared }
+    }
+  }
+}
+
+private func addCast(
+  _ name: String, _ which: String, _ make: @escaping () -> AnyObject, to suite: inout Suite
+) {
+  suite.add(
+    name,
+    """
+    Asks two objects of unknown class in turn whether they are of a class-bound protocol, \(which).
+    """
+  ) {
+    let first = make()
+    let second = make()
+    return { count in
+      // With one object the compiler asks once, before the loop.
+      var (object, next) = (first, second)
+      var yes = 0
+      for _ in 0..<count {
+        if object is any Stepping { yes &+= 1 }
+        swap(&object, &next)
+      }
+      blackHole(yes)
+    }
+  }
 }

@@ -1,5 +1,5 @@
 /// Returns the number with a fixed count of digits after the point.
-func decimal(_ value: Double, _ digits: Int = 1) -> String {
+public func decimal(_ value: Double, _ digits: Int = 1) -> String {
   guard value.isFinite else { return "\(value)" }
   var scale = 1.0
   for _ in 0..<digits { scale *= 10 }
@@ -13,7 +13,7 @@ func decimal(_ value: Double, _ digits: Int = 1) -> String {
 }
 
 /// Returns the number without a fraction, its digits in groups of three.
-func grouped(_ value: Double) -> String {
+public func grouped(_ value: Double) -> String {
   var groups: [Substring] = []
   var digits = Substring(decimal(value.magnitude, 0))
   while digits.count > 3 {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BenchmarkHarness
+@testable import BenchmarkRecords
 
 @Suite struct NumberTests {
   @Test(
