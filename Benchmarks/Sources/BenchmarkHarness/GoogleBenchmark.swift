@@ -33,6 +33,7 @@ private final class GoogleBenchmarkRow {
   private static let threadTime = 100e6
 
   private let benchmark: Benchmark
+  private var loop: Benchmark.Loop?
   private var body: Benchmark.Body?
   private var threadBodies: [Benchmark.ThreadBody] = []
   private var counters: [(name: String, value: Double)] = []
@@ -62,10 +63,12 @@ private final class GoogleBenchmarkRow {
     attempt {
       switch benchmark.work {
       case .loop(let batch, let make):
-        let body = try self.body ?? make()
-        self.body = body
-        try body(batch)
-        count("allocs", try AllocationCounter.perOperation(of: body, batch: batch))
+        let loop = try self.loop ?? make()
+        self.loop = loop
+        body = loop.body
+        try loop.body(batch)
+        count("allocs", try AllocationCounter.perOperation(of: loop.body, batch: batch))
+        for item in try loop.countsPerOperation(batch: batch) { count(item.name, item.value) }
       case .threads(let batch, let make):
         if threadBodies.isEmpty { threadBodies = [try make(), try make()] }
         try threadBodies[0](batch)
@@ -103,6 +106,7 @@ private final class GoogleBenchmarkRow {
   }
 
   private func after(_ state: OpaquePointer) {
+    if let items = loop?.items { gbs_set_items(state, items) }
     for counter in counters { gbs_set_counter(state, counter.name, counter.value) }
     counters = []
     if let failure { gbs_fail(state, "\(failure)") }

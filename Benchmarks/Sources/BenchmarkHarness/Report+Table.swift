@@ -1,9 +1,13 @@
 extension Report {
   /// The report as a Markdown table, its columns aligned for a terminal.
   var table: String {
-    let header = ["name", "ns", "±", "multiple", "allocs", "reach", "met", "best peer"]
-    let rightAligned: Set<Int> = [1, 2, 3, 4]
-    let rows = results.map(cells)
+    // Only a run that has them shows counts.
+    let hasCounts = results.contains { !$0.counts.isEmpty || $0.items != nil }
+    let header =
+      ["name", "ns", "±", "multiple", "allocs"] + (hasCounts ? ["M items/s", "counts"] : [])
+      + ["reach", "met", "best peer"]
+    let rightAligned = Set(1...(hasCounts ? 5 : 4))
+    let rows = results.map { cells($0, hasCounts) }
     let widths = header.indices.map { column in
       max(3, ([header] + rows).map { $0[column].count }.max() ?? 0)
     }
@@ -20,22 +24,27 @@ extension Report {
     return ([line(header), line(rule)] + rows.map(line)).joined(separator: "\n")
   }
 
-  private func cells(_ result: RowResult) -> [String] {
+  private func cells(_ result: RowResult, _ hasCounts: Bool) -> [String] {
     let benchmark = result.benchmark
     if let failure = result.failure {
-      return [benchmark.name, "", "", "", "", "failed: \(failure)", "MISSED", ""]
+      let empty = [String](repeating: "", count: hasCounts ? 6 : 4)
+      return [benchmark.name] + empty + ["failed: \(failure)", "MISSED", ""]
     }
     let time = result.nanoseconds
-    return [
-      benchmark.name,
-      time.map { nanoseconds($0.median) } ?? "–",
-      time.map { "\(decimal($0.spread * 100)) %" } ?? "–",
-      multiple(of: result, to: Suite.unit).map { decimal($0, 2) } ?? "–",
-      result.allocations.map { allocations($0) } ?? "–",
-      benchmark.reach.isEmpty ? plainFigure(result) : reachText(result),
-      verdictText(result),
-      benchmark.bestPeer ?? "–",
-    ]
+    var cells = [benchmark.name]
+    cells.append(time.map { nanoseconds($0.median) } ?? "–")
+    cells.append(time.map { "\(decimal($0.spread * 100)) %" } ?? "–")
+    cells.append(multiple(of: result, to: Suite.unit).map { decimal($0, 2) } ?? "–")
+    cells.append(result.allocations.map { figure($0) } ?? "–")
+    if hasCounts {
+      let counts = result.counts.map { "\(figure($0.value)) \($0.name)" }
+      cells.append(result.itemsPerSecond.map { millions($0) } ?? "–")
+      cells.append(counts.isEmpty ? "–" : counts.joined(separator: ", "))
+    }
+    cells.append(benchmark.reach.isEmpty ? plainFigure(result) : reachText(result))
+    cells.append(verdictText(result))
+    cells.append(benchmark.bestPeer ?? "–")
+    return cells
   }
 
   private func reachText(_ result: RowResult) -> String {
@@ -63,7 +72,7 @@ extension Report {
     value < 1_000 ? decimal(value, 2) : grouped(value)
   }
 
-  private func allocations(_ value: Double) -> String {
+  private func figure(_ value: Double) -> String {
     value == value.rounded() ? decimal(value, 0) : decimal(value, 2)
   }
 }

@@ -44,7 +44,7 @@ struct Trials {
 private final class RowRunner {
   private enum State {
     case new
-    case loop(Benchmark.Body, batch: Int, batches: Int)
+    case loop(Benchmark.Loop, batch: Int, batches: Int)
     case threads([Benchmark.ThreadBody], batch: Int)
     case done(Sample)
     case failed(any Error)
@@ -66,8 +66,8 @@ private final class RowRunner {
     attempt {
       switch benchmark.work {
       case .loop(let batch, let make):
-        let body = try make()
-        return .loop(body, batch: batch, batches: try calibrate(body, batch: batch))
+        let loop = try make()
+        return .loop(loop, batch: batch, batches: try calibrate(loop.body, batch: batch))
       case .threads(let batch, let make):
         let bodies = [try make(), try make()]
         for body in bodies { try body(batch) }
@@ -100,7 +100,8 @@ private final class RowRunner {
   func repeatOnce(_ quiet: Quiet) {
     attempt {
       switch state {
-      case .loop(let body, let batch, let batches):
+      case .loop(let loop, let batch, let batches):
+        let body = loop.body
         let elapsed = try quiet.measuring { try time(body, batch: batch, batches: batches) }
         times.append(elapsed / Double(batch * batches))
       case .threads(let bodies, let batch):
@@ -129,8 +130,10 @@ private final class RowRunner {
     var result = RowResult(benchmark: benchmark)
     do {
       switch state {
-      case .loop(let body, let batch, _):
-        result.allocations = try AllocationCounter.perOperation(of: body, batch: batch)
+      case .loop(let loop, let batch, _):
+        result.allocations = try AllocationCounter.perOperation(of: loop.body, batch: batch)
+        result.counts = try loop.countsPerOperation(batch: batch)
+        result.items = loop.items
       case .threads(let bodies, let batch):
         result.allocations = try AllocationCounter.perOperation(of: bodies[0], batch: batch)
       case .done(let sample):

@@ -28,7 +28,7 @@ final class Session {
     controller.editor.becomeFirstResponder()
     context.menuController.presenter = presenters[0]
     controller.tagInteraction.presenter = presenters[1]
-    if let language { context.menuController.titles = MenuTitles(languages: [language]) }
+    if let language { setLanguage(language) }
     observation = context.observeActions { [weak self] event in
       switch event {
       case .willSend: self?.controller.say("")
@@ -37,6 +37,11 @@ final class Session {
         if self?.controller.message == "" { self?.controller.say("\(action) \(outcome)") }
       }
     }
+  }
+
+  /// Sets the language of the standard actions in menus that open from now on.
+  func setLanguage(_ tag: String) {
+    context.menuController.titles = MenuTitles(languages: [tag])
   }
 
   /// Who shows a menu now.
