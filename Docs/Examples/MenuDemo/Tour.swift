@@ -5,9 +5,9 @@ enum Tour {
 
   private static let hint = """
 
-    say In a terminal "menu-demo" opens this: F2 or a long press for a menu, Ctrl-Q to leave.
-    say Without one: "--script FILE" for keys and clicks from a file, "--lines" for menus as
-    say numbered lines. "--help" tells the rest.
+    say In a terminal "menu-demo" opens this: F2 or a long press for a menu, Ctrl-Q leaves.
+    say Without one "--script FILE" takes keys and clicks from a file, "--lines" shows menus
+    say as numbered lines, and "--help" tells the rest.
     """
 
   private static let ofAnyText = """
@@ -19,8 +19,8 @@ enum Tour {
   private static let ofSample = """
     lang en
     size 76 20
-    say 1. A long press on a word. Whoever on the responder chain can perform a standard action
-    say    is asked; the other items are messages too, some of them forwarded.
+    say 1. A long press on a word. The standard actions are those that somebody on the
+    say    responder chain performs; the other items are messages too, some forwarded.
     longpress 20 2
     key down 6
     key right
@@ -28,8 +28,8 @@ enum Tour {
     expect UPPER CASE
     snapshot
     say
-    say 2. "Transform > UPPER CASE" is chosen: a message that no class implements, answered by
-    say    forwarding.
+    say 2. "Transform > UPPER CASE" is chosen: a message that no class implements, answered
+    say    by forwarding.
     key escape 2
     longpress 20 2
     choose Transform > UPPER CASE
@@ -43,7 +43,7 @@ enum Tour {
     expect https://example.org/tags/menus
     snapshot
     say
-    say 4. A menu while typing goes on: what is typed goes into the text, Copy to the button.
+    say 4. A menu while typing: what is typed goes into the text, Copy to the button.
     key escape
     key ctrl-home
     key f3
@@ -52,8 +52,8 @@ enum Tour {
     expect Typed with the menu open.
     snapshot
     say
-    say 5. Wide characters, and text that is read from the right. The standard actions are in
-    say    Japanese here.
+    say 5. Wide characters, and text that is read from the right. The standard actions are
+    say    in Japanese here.
     key escape
     lang ja
     longpress 4 9

@@ -32,6 +32,9 @@ func run() throws {
   } catch TerminalError.cannotPositionCursor {
     LineLoop(session: session()).run()
   } catch let error as TerminalError {
+    if case .unknownTerminal = error {
+      throw DemoError.terminal("\(error); TERM=xterm-256color may do")
+    }
     throw DemoError.terminal("\(error)")
   }
 }
