@@ -130,7 +130,8 @@ restored() {
 row_of() { screen | grep -nF -- "$1" | head -1 | cut -d: -f1; }
 demo() { run "$* $demo"; wait_for 'F2 menu'; }
 open_demo() { run "$demo $*"; wait_for 'F2 menu'; }
-modes() { run "stty -a > $work/$1; echo DONE-$1"; wait_for "DONE-$1"; }
+# The quotes keep the line that is typed from being taken for what it prints.
+modes() { run "stty -a > $work/$1; echo DO''NE-$1"; wait_for "DONE-$1"; }
 same_modes() { cmp -s "$work/$1" "$work/$2"; }
 # A press of the mouse at a column and a row from 1, in the form that terminals send.
 mouse() { text "$(printf '\033[<%d;%d;%d%s' "$1" "$2" "$3" "$4")"; }
