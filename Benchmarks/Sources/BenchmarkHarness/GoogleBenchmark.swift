@@ -33,6 +33,7 @@ private final class GoogleBenchmarkRow {
   private static let threadTime = 100e6
 
   private let benchmark: Benchmark
+  private var loop: Benchmark.Loop?
   private var body: Benchmark.Body?
   private var reportingBody: Benchmark.ReportingBody?
   private var threadBodies: [Benchmark.ThreadBody] = []
@@ -66,12 +67,23 @@ private final class GoogleBenchmarkRow {
     attempt {
       switch benchmark.work {
       case .loop(let batch, let make):
+<<<<<<< HEAD
         let body = try self.body ?? make()
         self.body = body
         try body(batch)
         count("allocs", try AllocationCounter.perOperation(of: body, batch: batch))
       case .threads(let threads, let batch, let make):
         if threadBodies.isEmpty { threadBodies = try (0..<threads).map { _ in try make() } }
+=======
+        let loop = try self.loop ?? make()
+        self.loop = loop
+        body = loop.body
+        try loop.body(batch)
+        count("allocs", try AllocationCounter.perOperation(of: loop.body, batch: batch))
+        for item in try loop.countsPerOperation(batch: batch) { count(item.name, item.value) }
+      case .threads(let batch, let make):
+        if threadBodies.isEmpty { threadBodies = [try make(), try make()] }
+>>>>>>> readme3
         try threadBodies[0](batch)
         count("allocs", try AllocationCounter.perOperation(of: threadBodies[0], batch: batch))
       case .reported(let batch, _, let make):
@@ -113,6 +125,7 @@ private final class GoogleBenchmarkRow {
   }
 
   private func after(_ state: OpaquePointer) {
+    if let items = loop?.items { gbs_set_items(state, items) }
     for counter in counters { gbs_set_counter(state, counter.name, counter.value) }
     counters = []
     if let failure { gbs_fail(state, "\(failure)") }

@@ -33,7 +33,7 @@ final class Quiet {
     retakesLeft = retakes
     threadRetakesLeft = retakes
     if case .loop(_, let make) = suite[Suite.unit]?.work {
-      body = try? make()
+      body = (try? make())?.body
     } else {
       body = nil
     }

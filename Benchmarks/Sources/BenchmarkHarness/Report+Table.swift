@@ -4,6 +4,7 @@ extension Report {
   /// The report as a Markdown table, its columns aligned for a terminal. Rows that were left out are
   /// not in it.
   var table: String {
+<<<<<<< HEAD
     var table = MarkdownTable(
       header: ["name", "ns", "±", "multiple", "allocs", "reach", "met", "best peer"],
       rightAligned: [1, 2, 3, 4])
@@ -21,6 +22,21 @@ extension Report {
         reasons[index].names.append(result.benchmark.name)
       } else {
         reasons.append((reason, [result.benchmark.name]))
+=======
+    // Only a run that has them shows counts.
+    let hasCounts = results.contains { !$0.counts.isEmpty || $0.items != nil }
+    let header =
+      ["name", "ns", "±", "multiple", "allocs"] + (hasCounts ? ["M items/s", "counts"] : [])
+      + ["reach", "met", "best peer"]
+    let rightAligned = Set(1...(hasCounts ? 5 : 4))
+    let rows = results.map { cells($0, hasCounts) }
+    let widths = header.indices.map { column in
+      max(3, ([header] + rows).map { $0[column].count }.max() ?? 0)
+    }
+    func line(_ cells: [String]) -> String {
+      let padded = cells.indices.map { column in
+        pad(cells[column], to: widths[column], right: rightAligned.contains(column))
+>>>>>>> readme3
       }
     }
     return
@@ -29,12 +45,14 @@ extension Report {
       .joined(separator: "\n")
   }
 
-  private func cells(_ result: RowResult) -> [String] {
+  private func cells(_ result: RowResult, _ hasCounts: Bool) -> [String] {
     let benchmark = result.benchmark
     if let failure = result.failure {
-      return [benchmark.name, "", "", "", "", "failed: \(failure)", "MISSED", ""]
+      let empty = [String](repeating: "", count: hasCounts ? 6 : 4)
+      return [benchmark.name] + empty + ["failed: \(failure)", "MISSED", ""]
     }
     let time = result.nanoseconds
+<<<<<<< HEAD
     return [
       benchmark.name,
       time.map { nanoseconds($0.median) } ?? "–",
@@ -45,6 +63,22 @@ extension Report {
       verdictText(result),
       peerText(result),
     ]
+=======
+    var cells = [benchmark.name]
+    cells.append(time.map { nanoseconds($0.median) } ?? "–")
+    cells.append(time.map { "\(decimal($0.spread * 100)) %" } ?? "–")
+    cells.append(multiple(of: result, to: Suite.unit).map { decimal($0, 2) } ?? "–")
+    cells.append(result.allocations.map { figure($0) } ?? "–")
+    if hasCounts {
+      let counts = result.counts.map { "\(figure($0.value)) \($0.name)" }
+      cells.append(result.itemsPerSecond.map { millions($0) } ?? "–")
+      cells.append(counts.isEmpty ? "–" : counts.joined(separator: ", "))
+    }
+    cells.append(benchmark.reach.isEmpty ? plainFigure(result) : reachText(result))
+    cells.append(verdictText(result))
+    cells.append(benchmark.bestPeer ?? "–")
+    return cells
+>>>>>>> readme3
   }
 
   /// The fastest peer of this run, and in brackets what others took elsewhere.
@@ -84,7 +118,7 @@ extension Report {
     value < 1_000 ? decimal(value, 2) : grouped(value)
   }
 
-  private func allocations(_ value: Double) -> String {
+  private func figure(_ value: Double) -> String {
     value == value.rounded() ? decimal(value, 0) : decimal(value, 2)
   }
 }

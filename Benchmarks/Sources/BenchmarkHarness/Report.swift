@@ -11,12 +11,22 @@ struct RowResult {
   var bytes: Double?
   /// Several threads' rate divided by one thread's.
   var threadScaling: Statistics?
+  /// What one operation counted besides.
+  var counts: [Benchmark.Count] = []
+  /// How many items one operation goes through.
+  var items: Double?
   /// Why the row could not run.
   var failure: String?
   /// What is not installed that the row needs.
   var leftOut: String?
 
   init(benchmark: Benchmark) { self.benchmark = benchmark }
+
+  /// How many items a second of operations goes through.
+  var itemsPerSecond: Double? {
+    guard let items, let time = nanoseconds?.median, time > 0 else { return nil }
+    return items / time * 1e9
+  }
 }
 
 /// What became of one rule of a row.

@@ -25,6 +25,24 @@ public struct Suite {
     _ name: String, _ summary: String, reach: [Reach] = [], bestPeer: String? = nil,
     batch: Int = 1_000, make: @escaping () throws -> Benchmark.Body
   ) {
+    append(
+      name, summary, reach, bestPeer,
+      .loop(batch: batch) { Benchmark.Loop(body: try make()) })
+  }
+
+  /// Adds a row that runs in a loop on one thread and counts more than time.
+  ///
+  /// - Parameters:
+  ///   - name: The row's name. Must be new.
+  ///   - summary: What one operation does.
+  ///   - reach: The rules that the row should keep.
+  ///   - bestPeer: The best figure of a peer for the same work.
+  ///   - batch: The number of operations that one call of the closure runs.
+  ///   - make: Prepares the work, once.
+  public mutating func addLoop(
+    _ name: String, _ summary: String, reach: [Reach] = [], bestPeer: String? = nil,
+    batch: Int = 1_000, make: @escaping () throws -> Benchmark.Loop
+  ) {
     append(name, summary, reach, bestPeer, .loop(batch: batch, make: make))
   }
 

@@ -46,7 +46,7 @@ struct Trials {
 private final class RowRunner {
   private enum State {
     case new
-    case loop(Benchmark.Body, batch: Int, batches: Int)
+    case loop(Benchmark.Loop, batch: Int, batches: Int)
     case threads([Benchmark.ThreadBody], batch: Int)
     case reported(Benchmark.ReportingBody, batch: Int, batches: Int)
     case done(Sample)
@@ -69,10 +69,17 @@ private final class RowRunner {
     attempt {
       switch benchmark.work {
       case .loop(let batch, let make):
+<<<<<<< HEAD
         let body = try make()
         return .loop(body, batch: batch, batches: try calibrate(body, batch: batch))
       case .threads(let count, let batch, let make):
         let bodies = try (0..<count).map { _ in try make() }
+=======
+        let loop = try make()
+        return .loop(loop, batch: batch, batches: try calibrate(loop.body, batch: batch))
+      case .threads(let batch, let make):
+        let bodies = [try make(), try make()]
+>>>>>>> readme3
         for body in bodies { try body(batch) }
         return .threads(bodies, batch: batch)
       case .reported(let batch, let isRepeatable, let make):
@@ -110,7 +117,8 @@ private final class RowRunner {
   func repeatOnce(_ quiet: Quiet) {
     attempt {
       switch state {
-      case .loop(let body, let batch, let batches):
+      case .loop(let loop, let batch, let batches):
+        let body = loop.body
         let elapsed = try quiet.measuring { try time(body, batch: batch, batches: batches) }
         times.append(elapsed / Double(batch * batches))
       case .threads(let bodies, let batch):
@@ -147,8 +155,10 @@ private final class RowRunner {
     var result = RowResult(benchmark: benchmark)
     do {
       switch state {
-      case .loop(let body, let batch, _):
-        result.allocations = try AllocationCounter.perOperation(of: body, batch: batch)
+      case .loop(let loop, let batch, _):
+        result.allocations = try AllocationCounter.perOperation(of: loop.body, batch: batch)
+        result.counts = try loop.countsPerOperation(batch: batch)
+        result.items = loop.items
       case .threads(let bodies, let batch):
         result.allocations = try AllocationCounter.perOperation(of: bodies[0], batch: batch)
       case .done(let sample):

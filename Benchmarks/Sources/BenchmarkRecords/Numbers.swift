@@ -12,6 +12,12 @@ public func decimal(_ value: Double, _ digits: Int = 1) -> String {
   return "\(sign)\(Int(whole)).\(zeros)\(fraction)"
 }
 
+/// Returns the number in millions, with a digit after the point where it is less than 100 millions.
+func millions(_ value: Double) -> String {
+  let millions = value / 1e6
+  return millions < 0.1 ? decimal(millions, 3) : decimal(millions, millions < 100 ? 1 : 0)
+}
+
 /// Returns the number without a fraction, its digits in groups of three.
 public func grouped(_ value: Double) -> String {
   var groups: [Substring] = []

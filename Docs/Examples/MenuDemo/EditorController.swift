@@ -133,6 +133,12 @@ final class EditorController: ViewController {
     items.forwardingTarget(for: selector) ?? super.forwardingTarget(for: selector)
   }
 
+  /// Without a text there is nothing to count.
+  override func validate(_ draft: inout MenuItemDraft) throws {
+    try super.validate(&draft)
+    if draft.item.action == "countWords" { draft.isEnabled = !editor.text.isEmpty }
+  }
+
   private func countWords() {
     let text = editor.selectedRange.isEmpty ? editor.text : editor.selectedText
     let words = text.split { !$0.isLetter && !$0.isNumber }.count

@@ -24,7 +24,8 @@ final class EditorView: CustomResponderTextView {
     let caret: Int
   }
 
-  private static let historyAtMost = 200
+  /// How much can be undone: so many changes, and of a long text fewer.
+  private var historyAtMost: Int { max(10, min(200, (32 << 20) / max(1, text.utf8.count))) }
 
   /// The gesture; a key that means the same makes it too.
   private(set) lazy var longPressGesture = LongPressGestureRecognizer(
@@ -84,7 +85,7 @@ final class EditorView: CustomResponderTextView {
 
   private func remember() {
     history.append(State(text: text, caret: selection.head))
-    if history.count > Self.historyAtMost { history.removeFirst() }
+    if history.count > historyAtMost { history.removeFirst() }
     isTyping = false
   }
 
