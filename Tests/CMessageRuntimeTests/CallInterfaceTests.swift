@@ -160,7 +160,7 @@ struct CallInterfaceTests {
     var variadic: OpaquePointer?
     _ = cmr_call_interface_get_variadic([void], [cmr_type(CMR_POINTER)], 1, 1, &variadic)
     #expect(try cmr_closure_status(#require(variadic)) == CMR_ERROR_UNSUPPORTED)
-    try withType(CMR_VECTOR, size: 16, alignment: 16, count: 4, [cmr_type(CMR_FLOAT)]) { vector in
+    withType(CMR_VECTOR, size: 16, alignment: 16, count: 4, [cmr_type(CMR_FLOAT)]) { vector in
       guard let interface = try? callInterface(vector, [vector]) else { return }
       var closure: OpaquePointer?
       let made = cmr_closure_create(interface, { _, _, _ in }, nil, nil, &closure)

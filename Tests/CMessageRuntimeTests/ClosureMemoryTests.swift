@@ -33,10 +33,10 @@ struct ClosureMemoryTests {
           closures.append(closure)
         }
         try #require(!oracle_has_writable_code())
-        for (index, closure) in closures.enumerated() {
-          try #require(
-            oracle_call_int64(cmr_closure_code(closure), 5) == Int64(index) + 5)
+        let wrong = closures.indices.count {
+          oracle_call_int64(cmr_closure_code(closures[$0]), 5) != Int64($0) + 5
         }
+        try #require(wrong == 0)
         closures.forEach(cmr_closure_release)
         try #require(cmr_closure_live_count() == 0)
       }
