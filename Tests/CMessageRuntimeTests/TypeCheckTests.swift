@@ -30,7 +30,7 @@ struct TypeCheckTests {
     }
   }
 
-  @Test("Bit-fields of a struct may share a byte, other fields and unions of bytes may not")
+  @Test("Bit-fields of a struct and fields of a union may share bytes, other fields may not")
   func overlaps() {
     expect(CMR_OK, CMR_STRUCT, size: 4, alignment: 4, [bits(2), bits(3)], at: [0, 1])
     expect(CMR_OK, CMR_STRUCT, size: 4, alignment: 4, [bits(1), bits(1), bits(1)], at: [0, 0, 0])
@@ -172,7 +172,10 @@ struct TypeCheckTests {
         }
       }
     }
-    #expect(seen.keys.allSatisfy { $0 <= CMR_ERROR_TOO_MANY_ARGUMENTS.rawValue + 1 })
+    let possible = [
+      CMR_OK, CMR_ERROR_BAD_TYPE, CMR_ERROR_UNSUPPORTED, CMR_ERROR_ARGUMENTS_TOO_LARGE,
+    ]
+    #expect(Set(seen.keys).isSubset(of: possible.map(\.rawValue)))
     #expect(seen[CMR_OK.rawValue, default: 0] > 0)
     #expect(seen[CMR_ERROR_BAD_TYPE.rawValue, default: 0] > 10_000)
   }
