@@ -27,6 +27,15 @@ typedef struct cmr_closure cmr_closure;
 typedef void (*cmr_closure_handler)(
     void *result, void *_Nonnull const *_Nullable arguments, void *_Nullable context);
 
+/// Says whether closures of a shape can be made with the libffi that this process runs with.
+///
+/// A shape can be called and yet have no closures: that of a variadic function, or one that returns
+/// a vector where libffi cannot.
+///
+/// - Returns: `CMR_OK`, or what `cmr_closure_create` would answer, memory apart.
+/// Thread safety: safe to call from any thread.
+cmr_status cmr_closure_status(const cmr_call_interface *interface);
+
 /// Makes a closure.
 ///
 /// - Parameters:
