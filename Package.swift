@@ -97,6 +97,9 @@ let package = Package(
     .executableTarget(
       name: "c-client", dependencies: ["CClientPart", "MessageRuntime"],
       path: "Docs/Examples/CClient", exclude: ["expected-output.txt"], swiftSettings: common),
+    .executableTarget(
+      name: "c-console", dependencies: ["MessageRuntime"], path: "Docs/Examples/CConsole",
+      exclude: ["check.sh"], swiftSettings: common),
     .target(
       name: "PopupMenuKit", dependencies: ["MessageRuntime"], path: "Docs/Examples/PopupMenuKit",
       swiftSettings: common),

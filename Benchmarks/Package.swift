@@ -31,6 +31,7 @@ let package = Package(
       name: "GoogleBenchmarkShim", dependencies: ["CGoogleBenchmark"],
       cxxSettings: [.enableWarning("all"), .enableWarning("extra")]),
     .target(name: "CAllocationCounter", cSettings: cFlags),
+    .target(name: "CInstructionCounter", cSettings: cFlags),
     .target(name: "CPeers", dependencies: ["CBenchmarkLibFFI"], cSettings: cFlags),
 
     // Swift.
@@ -42,8 +43,13 @@ let package = Package(
         .product(name: "TypeEncodings", package: "MessageRuntime"),
       ],
       swiftSettings: common),
+    // What is kept of runs, compared and judged: no measuring.
+    .target(name: "BenchmarkRecords", swiftSettings: common),
     .target(
-      name: "BenchmarkHarness", dependencies: ["GoogleBenchmarkShim", "CAllocationCounter"],
+      name: "BenchmarkHarness",
+      dependencies: [
+        "BenchmarkRecords", "GoogleBenchmarkShim", "CAllocationCounter", "CInstructionCounter",
+      ],
       swiftSettings: common),
     .target(
       name: "MessageBenchmarks",
@@ -59,7 +65,13 @@ let package = Package(
       name: "message-benchmark", dependencies: ["BenchmarkHarness", "MessageBenchmarks"],
       swiftSettings: common),
     .testTarget(
-      name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness"], swiftSettings: common),
+      name: "BenchmarkRecordsTests", dependencies: ["BenchmarkRecords"], swiftSettings: common),
+    .testTarget(
+      name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness", "BenchmarkRecords"],
+      swiftSettings: common),
+    .testTarget(
+      name: "MessageBenchmarksTests",
+      dependencies: ["MessageBenchmarks", "BenchmarkHarness"], swiftSettings: common),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

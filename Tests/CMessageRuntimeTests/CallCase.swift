@@ -28,21 +28,31 @@ final class CallCase {
 
   var description: String { "\(String(cString: oracle.type)) \(String(cString: oracle.place))" }
 
-  /// The interface of the case, or nil where the platform cannot pass the type's layout.
-  ///
-  /// Only where the target sorts structs itself can it pass packed and over-aligned ones.
+  /// The interface of the case, or nil where the platform cannot pass the type.
   func makeInterface() throws -> OpaquePointer? {
     do {
       return try callInterface(
         oracle.result, Array(UnsafeBufferPointer(start: oracle.arguments, count: oracle.count)))
-    } catch CallStatus(status: CMR_ERROR_UNSUPPORTED) where !sortsStructs && hasSpecialLayout {
+    } catch CallStatus(status: CMR_ERROR_UNSUPPORTED) where !isSupported {
       return nil
     }
   }
 
-  private var hasSpecialLayout: Bool {
+  /// Whether the type can be passed: all can on x86-64. Elsewhere some have no common convention, and
+  /// where libffi sorts structs itself only those that it has a type for can.
+  private var isSupported: Bool {
     let type = String(cString: oracle.type)
-    return type.hasPrefix("packed") || type.hasPrefix("aligned")
+    #if arch(x86_64) && !os(Windows)
+      return true
+    #elseif arch(arm64)
+      return !type.hasPrefix("narrow_") && type != "bits_u128"
+    #else
+      let prefixes = [
+        "packed", "aligned", "un_", "bits", "v", "narrow", "st_v", "st_un", "nest_v", "empty",
+        "s128", "u128", "st_s128", "st_s64_s128", "st_f_vf2", "st_d_un",
+      ]
+      return !prefixes.contains { type.hasPrefix($0) }
+    #endif
   }
 
   /// Calls with pointers to the arguments.

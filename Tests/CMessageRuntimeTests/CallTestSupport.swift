@@ -14,13 +14,48 @@ extension cmr_type {
     self.init(kind: kind, size: 0, alignment: 0, field_count: 0, fields: nil, offsets: nil)
   }
 
-  /// The leaves of a value: the scalars in it, and where they are.
-  func leaves(at offset: Int = 0) -> [(kind: cmr_kind, offset: Int)] {
-    guard kind == CMR_STRUCT, let fields, let offsets else { return [(kind, offset)] }
-    return (0..<Int(field_count)).flatMap { fields[$0].leaves(at: offset + Int(offsets[$0])) }
+  /// A part of a value that has no parts: a scalar or a bit-field.
+  struct Leaf {
+    var kind: cmr_kind
+    var offset: Int
+    var size: Int
   }
 
-  var valueSize: Int { kind == CMR_STRUCT ? Int(size) : cmr_kind_size(kind) }
+  /// The leaves of a value. Those of a union overlap.
+  func leaves(at offset: Int = 0) -> [Leaf] {
+    let count = Int(field_count)
+    switch kind {
+    case CMR_STRUCT, CMR_UNION:
+      return (0..<count).flatMap { fields![$0].leaves(at: offset + Int(offsets![$0])) }
+    case CMR_ARRAY, CMR_VECTOR:
+      return (0..<count).flatMap { fields![0].leaves(at: offset + $0 * fields![0].valueSize) }
+    default:
+      return [Leaf(kind: kind, offset: offset, size: valueSize)]
+    }
+  }
+
+  var valueSize: Int {
+    switch kind {
+    case CMR_STRUCT, CMR_UNION, CMR_ARRAY, CMR_VECTOR, CMR_BITFIELD: Int(size)
+    default: cmr_kind_size(kind)
+    }
+  }
+}
+
+/// Gives the description of a type with parts, as these are only lent.
+func withType<R>(
+  _ kind: cmr_kind = CMR_STRUCT, size: UInt32, alignment: UInt32, count: Int? = nil,
+  _ fields: [cmr_type], at offsets: [UInt32] = [], _ body: (cmr_type) throws -> R
+) rethrows -> R {
+  try fields.withUnsafeBufferPointer { fields in
+    try offsets.withUnsafeBufferPointer { offsets in
+      try body(
+        cmr_type(
+          kind: kind, size: size, alignment: alignment,
+          field_count: UInt32(count ?? fields.count), fields: fields.baseAddress,
+          offsets: offsets.baseAddress))
+    }
+  }
 }
 
 func callInterface(_ result: cmr_type, _ arguments: [cmr_type]) throws -> OpaquePointer {
@@ -35,7 +70,7 @@ func callInterface(_ result: cmr_kind, _ arguments: [cmr_kind]) throws -> Opaque
 }
 
 /// Whether the C target sorts structs into registers itself, instead of libffi.
-#if arch(x86_64) && !os(Windows)
+#if (arch(x86_64) || arch(arm64)) && !os(Windows)
   let sortsStructs = true
 #else
   let sortsStructs = false
@@ -48,13 +83,13 @@ func function<F>(_ function: F) -> cmr_function {
 
 /// Storage for one value with guard bytes on both sides.
 final class GuardedValue {
-  static let guardSize = 32
+  static let guardSize = 64
   let storage: UnsafeMutableRawBufferPointer
   let size: Int
 
   init(size: Int) {
     self.size = size
-    storage = .allocate(byteCount: size + 2 * Self.guardSize, alignment: 16)
+    storage = .allocate(byteCount: size + 2 * Self.guardSize, alignment: 64)
     for index in storage.indices { storage[index] = Self.guardByte(index) }
   }
 
@@ -97,16 +132,17 @@ extension GuardedValue {
   /// Storage with a value in each leaf of a type: limits and odd values of its kind.
   convenience init(type: cmr_type, random: inout FixedRandom) {
     self.init(size: type.valueSize)
-    for leaf in type.leaves() { fill(leaf.kind, at: leaf.offset, from: &random) }
+    for leaf in type.leaves() { fill(leaf, from: &random) }
   }
 
-  private func fill(_ kind: cmr_kind, at offset: Int, from random: inout FixedRandom) {
+  private func fill(_ leaf: cmr_type.Leaf, from random: inout FixedRandom) {
+    let offset = leaf.offset
     let word = random.next()
     let integer = [0, UInt64.max, 0x8080_8080_8080_8080, 0x7F7F_7F7F_7F7F_7F7F, word, word][
       Int(random.next() % 6)]
     let number = Double(Int16(truncatingIfNeeded: word)) / 8
     let second = Double(Int16(truncatingIfNeeded: word >> 16)) / 4
-    switch kind {
+    switch leaf.kind {
     case CMR_BOOL: store(UInt8(word & 1), at: offset)
     case CMR_FLOAT: store(Float(number), at: offset)
     case CMR_DOUBLE: store(number, at: offset)
@@ -117,8 +153,8 @@ extension GuardedValue {
       storeLongDouble(number, at: offset)
       storeLongDouble(second, at: offset + cmr_kind_size(CMR_LONGDOUBLE))
     default:
-      withUnsafeBytes(of: integer) { bytes in
-        (pointer + offset).copyMemory(from: bytes.baseAddress!, byteCount: cmr_kind_size(kind))
+      withUnsafeBytes(of: (integer, word, random.next())) { bytes in
+        (pointer + offset).copyMemory(from: bytes.baseAddress!, byteCount: leaf.size)
       }
     }
   }
@@ -155,7 +191,7 @@ func haveEqualLeaves(_ type: cmr_type, _ a: UnsafeRawPointer, _ b: UnsafeRawPoin
     case CMR_COMPLEX_LONGDOUBLE:
       equal(leaf.offset, longDoubleBytes)
         && equal(leaf.offset + cmr_kind_size(CMR_LONGDOUBLE), longDoubleBytes)
-    default: equal(leaf.offset, cmr_kind_size(leaf.kind))
+    default: equal(leaf.offset, leaf.size)
     }
   }
 }

@@ -6,8 +6,8 @@ import _CCallOracle
 struct ClosureShapeTests {
   @Test(
     """
-    B63, B66, B67, B68, B81: C calling a closure delivers each scalar and struct exactly, and \
-    gets its result
+    B63, B66, B67, B68, B69, B81: C calling a closure delivers each scalar, struct, union, \
+    vector and bit-field exactly, and gets its result
     """,
     arguments: CallCase.places)
   func everyTypeArrives(place: String) throws {

@@ -43,11 +43,38 @@ printf 'dance 3\n' > "$work/wrong"
 expect 2 "a script that is wrong" "$demo" --script "$work/wrong"
 expect 2 "an option that is wrong" "$demo" --no-such-option
 expect 2 "a size that is wrong" "$demo" --size 0x5
-expect 1 "a file that is not there" "$demo" "$work/nothing"
 printf '\xff\xfe' > "$work/binary"
 expect 1 "a file that is not UTF-8" "$demo" "$work/binary"
+printf 'secret' > "$work/closed"
+chmod 000 "$work/closed"
+# Root may read everything, unless it gives that up.
+ordinary=()
+[ "$(id -u)" != 0 ] || ordinary=(setpriv --bounding-set=-dac_override,-dac_read_search)
+expect 1 "a file that may not be read" "${ordinary[@]}" "$demo" "$work/closed"
+says() {
+  if grep -qF -- "$1" "$work/out"; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAILED: it does not say: $1"
+    sed 's/^/    /' "$work/out"
+  fi
+}
+says "Permission denied"
 expect 1 "a folder" "$demo" "$work"
+says "is a directory"
+expect 1 "a file that is not there" "$demo" "$work/nothing"
+says "No such file or directory"
 expect 0 "help" "$demo" --help
+expect 0 "a tour where there is no terminal" "$demo"
+says "https://example.org/tags/menus"
+says "コピー"
+says "--script FILE"
+expect 0 "a tour that is asked for" "$demo" --tour
+printf 'one two\r\nthree #tag\r\n' > "$work/crlf"
+expect 0 "a file without a terminal" "$demo" "$work/crlf"
+says "│one two"
+says "Select All"
 printf 'a\x1b[31mred\x00\n\u202Eturned' > "$work/hostile"
 printf 'expect ␛[31mred␀\nsnapshot\n' > "$work/controls"
 expect 0 "control characters are pictures" "$demo" "$work/hostile" --script "$work/controls"

@@ -20,6 +20,8 @@ typedef void * ptr;
 typedef float _Complex cf;
 typedef double _Complex cd;
 typedef long double _Complex cld;
+typedef __int128 s128;
+typedef unsigned __int128 u128;
 
 #define SCALAR(kind, name) {kind, sizeof(name), _Alignof(name), 0, NULL, NULL}
 #define AGGREGATE(name, count) \
@@ -42,6 +44,8 @@ typedef long double _Complex cld;
 #define TYPE_cf SCALAR(CMR_COMPLEX_FLOAT, cf)
 #define TYPE_cd SCALAR(CMR_COMPLEX_DOUBLE, cd)
 #define TYPE_cld SCALAR(CMR_COMPLEX_LONGDOUBLE, cld)
+#define TYPE_s128 SCALAR(CMR_SINT128, s128)
+#define TYPE_u128 SCALAR(CMR_UINT128, u128)
 
 #define STRUCT_1(name, attribute, t0) \
   typedef struct { \
@@ -307,6 +311,8 @@ static const cmr_type words_200_fields[] = {TIMES_200(WORD_FIELD)};
 static const uint32_t words_200_offsets[] = {TIMES_200(WORD_OFFSET)};
 #define TYPE_words_200 AGGREGATE(words_200, 200)
 
+#include "types_without_libffi.h"
+
 /* Every type that the cases go through. */
 #define FOR_EACH_TYPE(x) \
   x(boolean) x(s8) x(u8) x(s16) x(u16) x(s32) x(u32) x(s64) x(u64) x(f) x(d) x(ld) x(ptr) x(cf) \
@@ -321,6 +327,7 @@ static const uint32_t words_200_offsets[] = {TIMES_200(WORD_OFFSET)};
   x(st_s8_ld) x(st_cf) x(st_cd) x(st_s32_cf) x(st_cf_d) x(st_cld) x(nest_ff_ff) \
   x(nest_s8s16_s8) x(nest_u32_d) x(nest_s32f_d) x(nest_s8s32_s8) x(nest_deep) x(nest_s64d_ptr) \
   x(nest_ld) x(packed_s8_d) x(packed_s8_s32) x(packed_s32_s8) x(packed_s64_s64_s8) \
-  x(aligned_s32) x(aligned_f) x(aligned_f_f_d) x(words_200)
+  x(aligned_s32) x(aligned_f) x(aligned_f_f_d) x(words_200) \
+  FOR_EACH_TYPE_WITHOUT_LIBFFI(x)
 
 #endif

@@ -23,6 +23,14 @@ func expression(_ pattern: String) throws -> Regex<AnyRegexOutput> {
   }
 }
 
+/// Reads a percentage from the command line, as a fraction.
+func percentage(_ text: String) throws -> Double {
+  guard let number = Double(text), number >= 0, number.isFinite else {
+    throw UsageError("\(text) is not a percentage")
+  }
+  return number / 100
+}
+
 /// Prints a line to the standard error stream.
 public func printError(_ line: String) {
   var bytes = Array((line + "\n").utf8)[...]

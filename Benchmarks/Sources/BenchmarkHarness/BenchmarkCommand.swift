@@ -1,28 +1,12 @@
+internal import BenchmarkRecords
+
 /// The command line of the benchmarks.
 public struct BenchmarkCommand {
-  /// What the program says about its own options.
-  public static let usage = """
-    message-benchmark [--filter REGEX] [Google Benchmark's own options]
-    message-benchmark --summary [--quick] [--gate] [--filter REGEX]
-    message-benchmark --list [--filter REGEX]
-    message-benchmark --describe NAME
-
-      --summary    Runs the rows in turns and prints medians, multiples of the indirect C call
-                   and what each row should reach.
-      --quick      Fewer and shorter repetitions: a look, not a figure to keep.
-      --gate       Exits with 1 if a row makes more allocations or takes more bytes than it may.
-      --filter     Takes only rows whose name contains a match. Rows that they are compared to
-                   run as well.
-      --list       Prints the rows' names.
-      --describe   Prints what a row does and what it should reach.
-      --allow-debug  Runs a debug build all the same. Its figures mean nothing.
-
-    Without --summary, --list or --describe, Google Benchmark runs the rows, for example with
-      --benchmark_out=result.json --benchmark_out_format=json --benchmark_repetitions=5
-    """
-
   private enum Mode {
     case summary
+    case scaling
+    case compare(before: String, after: String)
+    case count
     case list
     case describe(String)
     case help
@@ -30,11 +14,31 @@ public struct BenchmarkCommand {
   }
 
   private var mode = Mode.googleBenchmark
-  private var plan = TrialPlan.full
-  private var isGated = false
   private var allowsDebug = false
-  private var filter: Regex<AnyRegexOutput>?
+  private var hasPeers = true
   private var passedOn: [String] = []
+  var plan = TrialPlan.full
+  var isGated = false
+  var filter: Regex<AnyRegexOutput>?
+  var jsonPath: String?
+  var comparison = ComparisonOptions()
+  var counts = CountOptions()
+
+  /// What `--compare` should do.
+  struct ComparisonOptions {
+    var unit = Comparison.Unit.multiples
+    var tolerance = 0.02
+    var showsAll = true
+    var failsIfWorse = false
+  }
+
+  /// What `--count` should do.
+  struct CountOptions {
+    var callgrindFile: String?
+    var thresholds: String?
+    var toolchain: String?
+    var isUpdate = false
+  }
 
   /// Reads the command line.
   ///
@@ -50,13 +54,27 @@ public struct BenchmarkCommand {
     while let argument = rest.popFirst() {
       switch argument {
       case "--summary": mode = .summary
+      case "--scaling": mode = .scaling
+      case "--compare":
+        mode = .compare(before: try value(of: argument), after: try value(of: argument))
+      case "--count": mode = .count
       case "--list": mode = .list
       case "--describe": mode = .describe(try value(of: argument))
       case "--help", "-h": mode = .help
       case "--quick": plan = .quick
       case "--gate": isGated = true
+      case "--json": jsonPath = try value(of: argument)
+      case "--without-peers": hasPeers = false
       case "--allow-debug": allowsDebug = true
       case "--filter": filter = try expression(try value(of: argument))
+      case "--nanoseconds": comparison.unit = .nanoseconds
+      case "--tolerance": comparison.tolerance = try percentage(try value(of: argument))
+      case "--only-changes": comparison.showsAll = false
+      case "--fail-if-worse": comparison.failsIfWorse = true
+      case "--callgrind-file": counts.callgrindFile = try value(of: argument)
+      case "--thresholds": counts.thresholds = try value(of: argument)
+      case "--toolchain": counts.toolchain = try value(of: argument)
+      case "--update": counts.isUpdate = true
       default: passedOn.append(argument)
       }
     }
@@ -64,32 +82,50 @@ public struct BenchmarkCommand {
     if let unknown = passedOn.dropFirst().first {
       throw UsageError("\(unknown) is an option of Google Benchmark, or unknown")
     }
+    if counts.isUpdate && counts.thresholds == nil {
+      throw UsageError("--update needs --thresholds")
+    }
   }
 
   /// Does what the command line asks for.
   ///
-  /// - Parameter suite: All rows.
+  /// - Parameters:
+  ///   - suite: All rows.
+  ///   - makeCurves: Makes the rows that depend on a size; called only if they are asked for.
   /// - Returns: The exit code: 0; 1 if a row failed or missed a gated rule; 2 for a refusal.
-  public func run(_ suite: Suite) -> CInt {
+  public func run(_ suite: Suite, curves makeCurves: () -> [Curve]) -> CInt {
+    let suite = hasPeers ? suite : suite.withoutOptionalRows()
     let selection = suite.filtered(by: filter)
-    switch mode {
-    case .help:
-      print(Self.usage)
-      return 0
-    case .list:
-      for benchmark in selection.benchmarks { print(benchmark.name) }
-      return 0
-    case .describe(let name):
-      return describe(name, in: suite)
-    case .summary, .googleBenchmark:
-      guard mayMeasure() else { return 2 }
-    }
-    if selection.benchmarks.isEmpty {
-      printError("message-benchmark: no row matches the filter; see --list")
+    do {
+      switch mode {
+      case .help:
+        print(Self.usage)
+        return 0
+      case .list:
+        let curves = makeCurves().flatMap { $0.suite.filtered(by: filter).benchmarks }
+        for benchmark in selection.benchmarks + curves { print(benchmark.name) }
+        return 0
+      case .describe(let name):
+        return describe(name, in: suite, makeCurves)
+      case .compare(let before, let after):
+        return try compare(before, after)
+      case .summary, .googleBenchmark, .scaling, .count:
+        guard mayMeasure() else { return 2 }
+      }
+      if case .scaling = mode { return try scale(makeCurves(), suite) }
+      if selection.benchmarks.isEmpty {
+        printError("message-benchmark: no row matches the filter; see --list")
+        return 2
+      }
+      switch mode {
+      case .summary: return try summarize(selection, of: suite)
+      case .count: return try count(selection)
+      default: return GoogleBenchmark.run(selection, arguments: passedOn)
+      }
+    } catch {
+      printError("message-benchmark: \(error)")
       return 2
     }
-    if case .summary = mode { return summarize(selection, of: suite) }
-    return GoogleBenchmark.run(selection, arguments: passedOn)
   }
 
   private func mayMeasure() -> Bool {
@@ -100,40 +136,16 @@ public struct BenchmarkCommand {
     return allowsDebug
   }
 
-  private func describe(_ name: String, in suite: Suite) -> CInt {
-    guard let benchmark = suite[name] else {
+  private func describe(_ name: String, in suite: Suite, _ makeCurves: () -> [Curve]) -> CInt {
+    let found = suite[name] ?? makeCurves().lazy.compactMap { $0.suite[name] }.first
+    guard let benchmark = found else {
       printError("message-benchmark: no row is named \(name); see --list")
       return 2
     }
     print("\(benchmark.name)\n  \(benchmark.summary)")
     for rule in benchmark.reach { print("  reach: \(rule.ruleText)") }
-    if let peer = benchmark.bestPeer { print("  best peer: \(peer)") }
+    for peer in benchmark.peers { print("  compared with: \(peer)") }
+    if let peer = benchmark.bestPeer { print("  best peer elsewhere: \(peer)") }
     return 0
-  }
-
-  private func summarize(_ selection: Suite, of suite: Suite) -> CInt {
-    let report = Trials(plan: plan).run(suite.completing(selection))
-    print(report.table)
-    print(
-      "\nMedians of \(plan.repetitions) interleaved repetitions of "
-        + "\(decimal(plan.nanoseconds / 1e6, 0)) ms; ± is the distance between the quartiles; "
-        + "the unit of the multiples is \(Suite.unit). "
-        + "Taken again because the machine was disturbed: \(report.retakes).")
-    if !report.wasQuiet {
-      print("The machine was disturbed too often: times and multiples are not to be trusted.")
-    }
-    if !report.wereThreadsQuiet {
-      print(
-        "Two threads that share nothing did not get a processor each often enough: the rows of "
-          + "two threads are not to be trusted.")
-    }
-    for result in report.failures {
-      printError("message-benchmark: \(result.benchmark.name) failed: \(result.failure ?? "")")
-    }
-    guard isGated else { return report.failures.isEmpty ? 0 : 1 }
-    for result in report.missedCounts {
-      printError("message-benchmark: \(result.benchmark.name) misses a gated count")
-    }
-    return report.failures.isEmpty && report.missedCounts.isEmpty ? 0 : 1
   }
 }

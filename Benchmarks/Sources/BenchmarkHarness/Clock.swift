@@ -6,6 +6,13 @@
   import Darwin
 #endif
 
+/// Runs the closure and returns the nanoseconds of processor time that its thread spent in it.
+public func nanoseconds(_ body: () throws -> Void) rethrows -> Double {
+  let start = Clock.thread()
+  try body()
+  return Clock.thread() - start
+}
+
 /// The two clocks of the harness, in nanoseconds.
 enum Clock {
   /// Time that the calling thread spent on a processor.

@@ -22,7 +22,7 @@ enum GoogleBenchmark {
     // The library keeps pointers into the command line, so its copies live as long as the process.
     var argv = arguments.map { strdup($0) } + [nil]
     let status = gbs_run(CInt(arguments.count), &argv)
-    let failed = withExtendedLifetime(rows) { rows.contains { $0.failure != nil } }
+    let failed = withExtendedLifetime(rows) { rows.contains { $0.hasFailed } }
     return failed ? 1 : status
   }
 }
@@ -33,18 +33,23 @@ private final class GoogleBenchmarkRow {
   private static let threadTime = 100e6
 
   private let benchmark: Benchmark
+  private var loop: Benchmark.Loop?
   private var body: Benchmark.Body?
+  private var reportingBody: Benchmark.ReportingBody?
   private var threadBodies: [Benchmark.ThreadBody] = []
   private var counters: [(name: String, value: Double)] = []
   private(set) var failure: (any Error)?
 
   init(_ benchmark: Benchmark) { self.benchmark = benchmark }
 
+  /// Whether the row could not run though everything that it needs is installed.
+  var hasFailed: Bool { failure != nil && !(failure is LeftOut) }
+
   func register() {
     let (batch, iterations) =
       switch benchmark.work {
       case .loop(let batch, _): (batch, 0)
-      case .threads, .once: (1, 1)
+      case .threads, .once, .reported: (1, 1)
       }
     gbs_register(
       benchmark.name, Int64(batch), Int64(iterations),
@@ -62,14 +67,29 @@ private final class GoogleBenchmarkRow {
     attempt {
       switch benchmark.work {
       case .loop(let batch, let make):
+<<<<<<< HEAD
         let body = try self.body ?? make()
         self.body = body
         try body(batch)
         count("allocs", try AllocationCounter.perOperation(of: body, batch: batch))
+      case .threads(let threads, let batch, let make):
+        if threadBodies.isEmpty { threadBodies = try (0..<threads).map { _ in try make() } }
+=======
+        let loop = try self.loop ?? make()
+        self.loop = loop
+        body = loop.body
+        try loop.body(batch)
+        count("allocs", try AllocationCounter.perOperation(of: loop.body, batch: batch))
+        for item in try loop.countsPerOperation(batch: batch) { count(item.name, item.value) }
       case .threads(let batch, let make):
         if threadBodies.isEmpty { threadBodies = [try make(), try make()] }
+>>>>>>> readme3
         try threadBodies[0](batch)
         count("allocs", try AllocationCounter.perOperation(of: threadBodies[0], batch: batch))
+      case .reported(let batch, _, let make):
+        let body = try reportingBody ?? make()
+        reportingBody = body
+        _ = try body(batch)
       case .once:
         break
       }
@@ -87,13 +107,15 @@ private final class GoogleBenchmarkRow {
       switch benchmark.work {
       case .loop:
         break
-      case .threads(let batch, _):
+      case .threads(_, let batch, _):
         let one = try ThreadRates.rate(
           of: [threadBodies[0]], batch: batch, nanoseconds: Self.threadTime)
-        let two = try ThreadRates.rate(
+        let all = try ThreadRates.rate(
           of: threadBodies, batch: batch, nanoseconds: Self.threadTime)
         count("ns_one_thread", 1 / one.operations)
-        count("scaling", two.operations / one.operations)
+        count("scaling", all.operations / one.operations)
+      case .reported(let batch, _, _):
+        count("ns", try reportingBody.map { try $0(batch) / Double(batch) })
       case .once(let measure):
         let sample = try measure()
         count("ns", sample.nanoseconds)
@@ -103,6 +125,7 @@ private final class GoogleBenchmarkRow {
   }
 
   private func after(_ state: OpaquePointer) {
+    if let items = loop?.items { gbs_set_items(state, items) }
     for counter in counters { gbs_set_counter(state, counter.name, counter.value) }
     counters = []
     if let failure { gbs_fail(state, "\(failure)") }

@@ -33,11 +33,11 @@ final class Quiet {
     retakesLeft = retakes
     threadRetakesLeft = retakes
     if case .loop(_, let make) = suite[Suite.unit]?.work {
-      body = try? make()
+      body = (try? make())?.body
     } else {
       body = nil
     }
-    if case .threads(_, let make) = suite[Suite.threadControl]?.work,
+    if case .threads(_, _, let make) = suite[Suite.threadControl]?.work,
       let bodies = try? [make(), make()]
     {
       threadBodies = bodies
@@ -67,12 +67,12 @@ final class Quiet {
   /// - Parameter measurement: Measures once and returns what it found.
   /// - Returns: The last measurement.
   func measuringThreads(
-    _ measurement: () throws -> (one: ThreadRate, two: ThreadRate)
-  ) rethrows -> (one: ThreadRate, two: ThreadRate) {
+    _ measurement: () throws -> (one: ThreadRate, all: ThreadRate)
+  ) rethrows -> (one: ThreadRate, all: ThreadRate) {
     while true {
       let before = isQuiet() && areThreadsQuiet()
       let rates = try measurement()
-      let isUndisturbed = max(rates.one.waiting, rates.two.waiting) <= Self.tolerableWaiting
+      let isUndisturbed = max(rates.one.waiting, rates.all.waiting) <= Self.tolerableWaiting
       if before && isUndisturbed && isQuiet() && areThreadsQuiet() { return rates }
       if threadRetakesLeft == 0 { return rates }
       threadRetakesLeft -= 1

@@ -1,3 +1,5 @@
+internal import BenchmarkRecords
+
 /// A rule that a row should keep.
 public enum Reach: Sendable {
   /// The time is at most this multiple of the indirect C call in the same run.
@@ -10,6 +12,10 @@ public enum Reach: Sendable {
   case bytes(atMost: Double)
   /// One operation makes at most so many allocations when it is warm.
   case allocations(atMost: Double)
+  /// One operation counts at most so many of something.
+  case count(String, atMost: Double)
+  /// So many items go through in a second.
+  case itemsPerSecond(atLeast: Double)
   /// Two threads together run at least at this multiple of one thread's rate.
   case threadScaling(atLeast: Double)
 
@@ -24,8 +30,8 @@ public enum Reach: Sendable {
   /// Only such rules can fail a build; times say as much about the machine.
   var isCount: Bool {
     switch self {
-    case .bytes, .allocations: true
-    case .indirectCalls, .ratio, .nanoseconds, .threadScaling: false
+    case .bytes, .allocations, .count: true
+    case .indirectCalls, .ratio, .nanoseconds, .itemsPerSecond, .threadScaling: false
     }
   }
 
@@ -47,6 +53,10 @@ public enum Reach: Sendable {
       result.bytes
     case .allocations:
       result.allocations
+    case .count(let name, _):
+      result.counts.first { $0.name == name }?.value
+    case .itemsPerSecond:
+      result.itemsPerSecond
     case .threadScaling:
       result.threadScaling?.median
     }
@@ -56,9 +66,9 @@ public enum Reach: Sendable {
   func isMet(by figure: Double) -> Bool {
     switch self {
     case .indirectCalls(let limit), .ratio(_, let limit), .nanoseconds(let limit),
-      .bytes(let limit), .allocations(let limit):
+      .bytes(let limit), .allocations(let limit), .count(_, let limit):
       figure <= limit
-    case .threadScaling(let limit):
+    case .threadScaling(let limit), .itemsPerSecond(let limit):
       figure >= limit
     }
   }
@@ -71,6 +81,8 @@ public enum Reach: Sendable {
     case .nanoseconds(let limit): "≤ \(grouped(limit)) ns"
     case .bytes(let limit): "≤ \(grouped(limit)) bytes"
     case .allocations(let limit): "≤ \(decimal(limit, 0)) allocations"
+    case .count(let name, let limit): "≤ \(decimal(limit, 0)) \(name)"
+    case .itemsPerSecond(let limit): "≥ \(millions(limit)) M items/s"
     case .threadScaling(let limit): "≥ \(decimal(limit, 2)) × one thread's rate"
     }
   }
@@ -78,7 +90,7 @@ public enum Reach: Sendable {
   /// The rule as text, with the figure in front where no other column of a table shows it.
   func text(figure: Double?) -> String {
     switch self {
-    case .indirectCalls, .nanoseconds, .allocations: ruleText
+    case .indirectCalls, .nanoseconds, .allocations, .count, .itemsPerSecond: ruleText
     case .bytes: "\(figure.map { grouped($0) } ?? "?"), \(ruleText)"
     case .ratio, .threadScaling: "\(figure.map { decimal($0, 2) } ?? "?"), \(ruleText)"
     }

@@ -1,31 +1,58 @@
+internal import BenchmarkRecords
+
 extension Report {
-  /// The report as a Markdown table, its columns aligned for a terminal.
+  /// The report as a Markdown table, its columns aligned for a terminal. Rows that were left out are
+  /// not in it.
   var table: String {
-    let header = ["name", "ns", "±", "multiple", "allocs", "reach", "met", "best peer"]
-    let rightAligned: Set<Int> = [1, 2, 3, 4]
-    let rows = results.map(cells)
+<<<<<<< HEAD
+    var table = MarkdownTable(
+      header: ["name", "ns", "±", "multiple", "allocs", "reach", "met", "best peer"],
+      rightAligned: [1, 2, 3, 4])
+    for result in results where result.leftOut == nil { table.append(cells(result)) }
+    return table.text
+  }
+
+  /// What was left out, one line for each reason, or nil if nothing was.
+  var leftOutText: String? {
+    if leftOut.isEmpty { return nil }
+    var reasons: [(reason: String, names: [String])] = []
+    for result in leftOut {
+      let reason = result.leftOut ?? ""
+      if let index = reasons.firstIndex(where: { $0.reason == reason }) {
+        reasons[index].names.append(result.benchmark.name)
+      } else {
+        reasons.append((reason, [result.benchmark.name]))
+=======
+    // Only a run that has them shows counts.
+    let hasCounts = results.contains { !$0.counts.isEmpty || $0.items != nil }
+    let header =
+      ["name", "ns", "±", "multiple", "allocs"] + (hasCounts ? ["M items/s", "counts"] : [])
+      + ["reach", "met", "best peer"]
+    let rightAligned = Set(1...(hasCounts ? 5 : 4))
+    let rows = results.map { cells($0, hasCounts) }
     let widths = header.indices.map { column in
       max(3, ([header] + rows).map { $0[column].count }.max() ?? 0)
     }
     func line(_ cells: [String]) -> String {
       let padded = cells.indices.map { column in
         pad(cells[column], to: widths[column], right: rightAligned.contains(column))
+>>>>>>> readme3
       }
-      return "| " + padded.joined(separator: " | ") + " |"
     }
-    let rule = widths.indices.map { column in
-      let dashes = String(repeating: "-", count: widths[column] - 1)
-      return rightAligned.contains(column) ? dashes + ":" : dashes + "-"
-    }
-    return ([line(header), line(rule)] + rows.map(line)).joined(separator: "\n")
+    return
+      reasons
+      .map { "Left out: \($0.names.joined(separator: ", ")). Because: \($0.reason)" }
+      .joined(separator: "\n")
   }
 
-  private func cells(_ result: RowResult) -> [String] {
+  private func cells(_ result: RowResult, _ hasCounts: Bool) -> [String] {
     let benchmark = result.benchmark
     if let failure = result.failure {
-      return [benchmark.name, "", "", "", "", "failed: \(failure)", "MISSED", ""]
+      let empty = [String](repeating: "", count: hasCounts ? 6 : 4)
+      return [benchmark.name] + empty + ["failed: \(failure)", "MISSED", ""]
     }
     let time = result.nanoseconds
+<<<<<<< HEAD
     return [
       benchmark.name,
       time.map { nanoseconds($0.median) } ?? "–",
@@ -34,8 +61,36 @@ extension Report {
       result.allocations.map { allocations($0) } ?? "–",
       benchmark.reach.isEmpty ? plainFigure(result) : reachText(result),
       verdictText(result),
-      benchmark.bestPeer ?? "–",
+      peerText(result),
     ]
+=======
+    var cells = [benchmark.name]
+    cells.append(time.map { nanoseconds($0.median) } ?? "–")
+    cells.append(time.map { "\(decimal($0.spread * 100)) %" } ?? "–")
+    cells.append(multiple(of: result, to: Suite.unit).map { decimal($0, 2) } ?? "–")
+    cells.append(result.allocations.map { figure($0) } ?? "–")
+    if hasCounts {
+      let counts = result.counts.map { "\(figure($0.value)) \($0.name)" }
+      cells.append(result.itemsPerSecond.map { millions($0) } ?? "–")
+      cells.append(counts.isEmpty ? "–" : counts.joined(separator: ", "))
+    }
+    cells.append(benchmark.reach.isEmpty ? plainFigure(result) : reachText(result))
+    cells.append(verdictText(result))
+    cells.append(benchmark.bestPeer ?? "–")
+    return cells
+>>>>>>> readme3
+  }
+
+  /// The fastest peer of this run, and in brackets what others took elsewhere.
+  private func peerText(_ result: RowResult) -> String {
+    let here = bestPeer(of: result).map { "\($0.name) \(decimal($0.multiple, 2))" }
+    let elsewhere = result.benchmark.bestPeer
+    switch (here, elsewhere) {
+    case (let here?, let elsewhere?): return "\(here) (\(elsewhere))"
+    case (let here?, nil): return here
+    case (nil, let elsewhere?): return "(\(elsewhere))"
+    case (nil, nil): return "–"
+    }
   }
 
   private func reachText(_ result: RowResult) -> String {
@@ -63,12 +118,7 @@ extension Report {
     value < 1_000 ? decimal(value, 2) : grouped(value)
   }
 
-  private func allocations(_ value: Double) -> String {
+  private func figure(_ value: Double) -> String {
     value == value.rounded() ? decimal(value, 0) : decimal(value, 2)
   }
-}
-
-private func pad(_ text: String, to width: Int, right: Bool) -> String {
-  let space = String(repeating: " ", count: max(0, width - text.count))
-  return right ? space + text : text + space
 }

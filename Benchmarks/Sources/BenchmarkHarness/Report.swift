@@ -1,3 +1,5 @@
+internal import BenchmarkRecords
+
 /// What a run found out about one row.
 struct RowResult {
   let benchmark: Benchmark
@@ -7,12 +9,24 @@ struct RowResult {
   var allocations: Double?
   /// Bytes, for a row that measures memory.
   var bytes: Double?
-  /// Two threads' rate divided by one thread's.
+  /// Several threads' rate divided by one thread's.
   var threadScaling: Statistics?
+  /// What one operation counted besides.
+  var counts: [Benchmark.Count] = []
+  /// How many items one operation goes through.
+  var items: Double?
   /// Why the row could not run.
   var failure: String?
+  /// What is not installed that the row needs.
+  var leftOut: String?
 
   init(benchmark: Benchmark) { self.benchmark = benchmark }
+
+  /// How many items a second of operations goes through.
+  var itemsPerSecond: Double? {
+    guard let items, let time = nanoseconds?.median, time > 0 else { return nil }
+    return items / time * 1e9
+  }
 }
 
 /// What became of one rule of a row.
@@ -47,6 +61,20 @@ struct Report {
     guard let figure = rule.figure(of: result, in: self) else { return .unknown }
     return rule.isMet(by: figure) ? .met : .missed
   }
+
+  /// Returns the fastest of the peers that did the row's work in this run.
+  func bestPeer(of result: RowResult) -> PeerRecord? {
+    result.benchmark.peers
+      .compactMap { name in
+        results.first { $0.benchmark.name == name }
+          .flatMap { multiple(of: $0, to: Suite.unit) }
+          .map { PeerRecord(name: name, multiple: $0) }
+      }
+      .min { $0.multiple < $1.multiple }
+  }
+
+  /// The rows that need something that is not installed.
+  var leftOut: [RowResult] { results.filter { $0.leftOut != nil } }
 
   /// The rows that could not run.
   var failures: [RowResult] { results.filter { $0.failure != nil } }

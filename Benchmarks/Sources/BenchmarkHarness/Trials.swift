@@ -1,3 +1,5 @@
+internal import BenchmarkRecords
+
 /// How long and how often the summary runs each row.
 public struct TrialPlan: Sendable {
   /// How often each row runs.
@@ -44,8 +46,9 @@ struct Trials {
 private final class RowRunner {
   private enum State {
     case new
-    case loop(Benchmark.Body, batch: Int, batches: Int)
+    case loop(Benchmark.Loop, batch: Int, batches: Int)
     case threads([Benchmark.ThreadBody], batch: Int)
+    case reported(Benchmark.ReportingBody, batch: Int, batches: Int)
     case done(Sample)
     case failed(any Error)
   }
@@ -66,12 +69,26 @@ private final class RowRunner {
     attempt {
       switch benchmark.work {
       case .loop(let batch, let make):
+<<<<<<< HEAD
         let body = try make()
         return .loop(body, batch: batch, batches: try calibrate(body, batch: batch))
+      case .threads(let count, let batch, let make):
+        let bodies = try (0..<count).map { _ in try make() }
+=======
+        let loop = try make()
+        return .loop(loop, batch: batch, batches: try calibrate(loop.body, batch: batch))
       case .threads(let batch, let make):
         let bodies = [try make(), try make()]
+>>>>>>> readme3
         for body in bodies { try body(batch) }
         return .threads(bodies, batch: batch)
+      case .reported(let batch, let isRepeatable, let make):
+        let body = try make()
+        guard isRepeatable else { return .reported(body, batch: batch, batches: 1) }
+        _ = try body(batch)
+        let elapsed = max(1, try body(batch))
+        return .reported(
+          body, batch: batch, batches: max(1, Int((plan.nanoseconds / elapsed).rounded())))
       case .once(let measure):
         return .done(try measure())
       }
@@ -100,13 +117,22 @@ private final class RowRunner {
   func repeatOnce(_ quiet: Quiet) {
     attempt {
       switch state {
-      case .loop(let body, let batch, let batches):
+      case .loop(let loop, let batch, let batches):
+        let body = loop.body
         let elapsed = try quiet.measuring { try time(body, batch: batch, batches: batches) }
         times.append(elapsed / Double(batch * batches))
       case .threads(let bodies, let batch):
-        let rates = try quiet.measuringThreads { try measureRates(of: bodies, batch: batch) }
+        // More threads than two wait for processors on any small machine, by their nature.
+        let measure = { try self.measureRates(of: bodies, batch: batch) }
+        let rates = try bodies.count == 2 ? quiet.measuringThreads(measure) : measure()
         times.append(1 / rates.one.operations)
-        scalings.append(rates.two.operations / rates.one.operations)
+        scalings.append(rates.all.operations / rates.one.operations)
+      case .reported(let body, let batch, let batches):
+        // Several calls rather than one of all: a body may keep something for each operation.
+        let elapsed = try quiet.measuring {
+          try (0..<batches).reduce(0) { sum, _ in sum + (try body(batch)) }
+        }
+        times.append(elapsed / Double(batch * batches))
       case .new, .done, .failed:
         break
       }
@@ -116,7 +142,7 @@ private final class RowRunner {
 
   private func measureRates(
     of bodies: [Benchmark.ThreadBody], batch: Int
-  ) throws -> (one: ThreadRate, two: ThreadRate) {
+  ) throws -> (one: ThreadRate, all: ThreadRate) {
     let time = plan.nanoseconds
     return (
       try ThreadRates.rate(of: [bodies[0]], batch: batch, nanoseconds: time),
@@ -129,8 +155,10 @@ private final class RowRunner {
     var result = RowResult(benchmark: benchmark)
     do {
       switch state {
-      case .loop(let body, let batch, _):
-        result.allocations = try AllocationCounter.perOperation(of: body, batch: batch)
+      case .loop(let loop, let batch, _):
+        result.allocations = try AllocationCounter.perOperation(of: loop.body, batch: batch)
+        result.counts = try loop.countsPerOperation(batch: batch)
+        result.items = loop.items
       case .threads(let bodies, let batch):
         result.allocations = try AllocationCounter.perOperation(of: bodies[0], batch: batch)
       case .done(let sample):
@@ -138,11 +166,13 @@ private final class RowRunner {
         result.bytes = sample.bytes
       case .failed(let error):
         throw error
-      case .new:
+      case .new, .reported:
         break
       }
       result.nanoseconds = Statistics(times) ?? result.nanoseconds
       result.threadScaling = Statistics(scalings)
+    } catch let error as LeftOut {
+      result.leftOut = error.description
     } catch {
       result.failure = "\(error)"
     }

@@ -25,6 +25,11 @@ void gbs_set_counter(gbs_state *state, const char *name, double value) {
   state->state.counters[name] = benchmark::Counter(value);
 }
 
+void gbs_set_items(gbs_state *state, double items_per_iteration) {
+  const double items = items_per_iteration * static_cast<double>(state->state.iterations());
+  state->state.SetItemsProcessed(static_cast<int64_t>(items));
+}
+
 void gbs_fail(gbs_state *state, const char *message) {
   state->state.SkipWithError(message);
 }

@@ -6,6 +6,8 @@ public func allBenchmarks() -> Suite {
   addCPeers(to: &suite)
   addSwiftPeers(to: &suite)
   addLibFFIPeers(to: &suite)
+  addObjectiveCPeers(to: &suite)
+  addInterpreterPeers(to: &suite)
   addSends(to: &suite)
   addManyClasses(to: &suite)
   addOtherSends(to: &suite)
@@ -17,5 +19,6 @@ public func allBenchmarks() -> Suite {
   addThreadedSends(to: &suite)
   addMenus(to: &suite)
   addMemory(to: &suite)
+  for pair in peerPairs { suite.compare(pair.row, with: pair.peers) }
   return suite
 }

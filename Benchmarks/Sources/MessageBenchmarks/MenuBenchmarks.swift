@@ -1,16 +1,26 @@
 import BenchmarkHarness
 import MenuDispatch
 import MessageRuntime
+import TypeEncodings
 
-/// Menu items: validated, and chosen.
+/// Menus: targets found, items validated and chosen, menus shown, tokens in text.
 func addMenus(to suite: inout Suite) {
-  suite.add(
+  addMenuDispatch(to: &suite)
+  addMenuSearch(to: &suite)
+  addMenuValidation(to: &suite)
+  addMenuLife(to: &suite)
+  addMenuText(to: &suite)
+}
+
+/// Items that are chosen.
+private func addMenuDispatch(to suite: inout Suite) {
+  suite.addLoop(
     "menu.dispatch.closure",
     """
     Performs an item with a closure: the view that holds it is found, its forwarding target runs \
     the closure, a SelectorSink swallows the message.
     """,
-    reach: [.indirectCalls(atMost: 35), .allocations(atMost: 0)]
+    reach: [.indirectCalls(atMost: 35), .allocations(atMost: 0), .count("asks", atMost: 1)]
   ) {
     let stage = MenuStage(depth: 1)
     let tally = Tally()
@@ -20,8 +30,8 @@ func addMenus(to suite: inout Suite) {
     guard view.becomeFirstResponder() else { throw MenuStage.Failure() }
     let item = view.longPressMenuItems[2]
     let context = stage.context
-    return { count in
-      try withExtendedLifetime((stage, view)) {
+    return stage.loop { count in
+      try withExtendedLifetime(view) {
         for _ in 0..<count {
           guard context.perform(item).isHandled else { throw MenuStage.Failure() }
         }
@@ -34,39 +44,92 @@ func addMenus(to suite: inout Suite) {
     """
     Performs an item whose method the eighth responder of the chain implements; the method takes \
     the sender.
-    """, depth: 8, reach: [.indirectCalls(atMost: 35), .allocations(atMost: 0)], to: &suite)
-  addPerforming(
-    "menu.dispatch.method/64", "As menu.dispatch.method, at depth 64.", depth: 64, reach: [],
+    """,
+    depth: 8,
+    reach: [.indirectCalls(atMost: 35), .allocations(atMost: 0), .count("asks", atMost: 8)],
     to: &suite)
+  addPerforming(
+    "menu.dispatch.method/64", "As menu.dispatch.method, at depth 64.", depth: 64,
+    reach: [.allocations(atMost: 0), .count("asks", atMost: 64)], to: &suite)
+  addPerforming(
+    "menu.dispatch.method/args0", "As menu.dispatch.method, with a method without arguments.",
+    depth: 8, action: "act", reach: [.allocations(atMost: 0)], to: &suite)
+  addPerforming(
+    "menu.dispatch.method/args2",
+    "As menu.dispatch.method, with a method that takes the sender and the event.", depth: 8,
+    action: "act:event:", reach: [.allocations(atMost: 0)], to: &suite)
 
-  addValidating(
-    "menu.validate.memo", "Validates an item again when nothing has changed.", depth: 8,
-    forgets: false, reach: [.indirectCalls(atMost: 25), .allocations(atMost: 0)], to: &suite)
-  addValidating(
-    "menu.validate/8",
-    "Validates an item anew; its method is implemented by the eighth responder.", depth: 8,
-    forgets: true, reach: [.indirectCalls(atMost: 90), .allocations(atMost: 0)], to: &suite)
-  addValidating(
-    "menu.validate/64", "As menu.validate/8, at depth 64.", depth: 64, forgets: true,
-    reach: [.ratio(to: "menu.validate/8", atMost: 8), .allocations(atMost: 0)], to: &suite)
-  addValidating(
-    "menu.validate.miss/8", "Validates an item that none of eight responders implements.",
-    depth: 8, action: "nobody:", forgets: true, reach: [.allocations(atMost: 0)], to: &suite)
-  addValidating(
-    "menu.validate.miss/64", "As menu.validate.miss/8, at depth 64.", depth: 64,
-    action: "nobody:", forgets: true,
-    reach: [.ratio(to: "menu.validate.miss/8", atMost: 8), .allocations(atMost: 0)], to: &suite)
+  // What is sent to a target that the item names.
+  addToTarget(
+    "menu.dispatch.sink", "Performs an item whose target forwards to a SelectorSink.",
+    reach: [.allocations(atMost: 0)], to: &suite
+  ) { ForwardingToSink() }
+  addToTarget(
+    "menu.dispatch.invocation",
+    """
+    Performs an item whose target gets an invocation in forwardInvocation and invokes it on \
+    another object.
+    """, to: &suite
+  ) { ForwardingInvocations() }
+  suite.addLoop(
+    "menu.dispatch.notarget", "Performs an item whose action nobody of a chain of eight performs.",
+    reach: [.ratio(to: "menu.dispatch.method", atMost: 20), .allocations(atMost: 0)]
+  ) {
+    let stage = MenuStage(depth: 8)
+    let item = try MenuItem(title: "Act", action: "nobody:")
+    let context = stage.context
+    return stage.loop { count in
+      for _ in 0..<count {
+        guard case .noTarget = context.perform(item) else { throw MenuStage.Failure() }
+      }
+    }
+  }
+  suite.addLoop(
+    "menu.dispatch.unrecognized",
+    "Performs an item whose target has no such method: the outcome names what is missing.",
+    reach: [.ratio(to: "menu.dispatch.method", atMost: 20)], batch: 100
+  ) {
+    let stage = MenuStage(depth: 1)
+    let target = FirstKind()
+    let item = try MenuItem(title: "Act", action: "nobody:", target: target)
+    let context = stage.context
+    return stage.loop { count in
+      try withExtendedLifetime(target) {
+        for _ in 0..<count {
+          guard case .unrecognized = context.perform(item) else { throw MenuStage.Failure() }
+        }
+      }
+    }
+  }
 }
 
 private func addPerforming(
-  _ name: String, _ summary: String, depth: Int, reach: [Reach], to suite: inout Suite
+  _ name: String, _ summary: String, depth: Int, action: Selector = "act:", reach: [Reach],
+  to suite: inout Suite
 ) {
-  suite.add(name, summary, reach: reach) {
+  suite.addLoop(name, summary, reach: reach) {
     let stage = MenuStage(depth: depth)
-    let item = try MenuItem(title: "Act", action: "act:")
+    let item = try MenuItem(title: "Act", action: action)
     let context = stage.context
-    return { count in
-      try withExtendedLifetime(stage) {
+    return stage.loop { count in
+      for _ in 0..<count {
+        guard context.perform(item).isHandled else { throw MenuStage.Failure() }
+      }
+    }
+  }
+}
+
+private func addToTarget(
+  _ name: String, _ summary: String, reach: [Reach] = [], to suite: inout Suite,
+  target: @escaping () -> Object
+) {
+  suite.addLoop(name, summary, reach: reach) {
+    let stage = MenuStage(depth: 1)
+    let target = target()
+    let item = try MenuItem(title: "Act", action: "act:", target: target)
+    let context = stage.context
+    return stage.loop { count in
+      try withExtendedLifetime(target) {
         for _ in 0..<count {
           guard context.perform(item).isHandled else { throw MenuStage.Failure() }
         }
@@ -75,67 +138,17 @@ private func addPerforming(
   }
 }
 
-private func addValidating(
-  _ name: String, _ summary: String, depth: Int, action: Selector = "act:", forgets: Bool,
-  reach: [Reach], to suite: inout Suite
-) {
-  suite.add(name, summary, reach: reach) {
-    let stage = MenuStage(depth: depth)
-    let item = try MenuItem(title: "Act", action: action)
-    let context = stage.context
-    return { count in
-      withExtendedLifetime(stage) {
-        for _ in 0..<count {
-          if forgets { context.invalidate() }
-          blackHole(context.validate(item))
-        }
-      }
-    }
-  }
+private final class ForwardingToSink: Object {
+  override func forwardingTarget(for selector: Selector) -> AnyObject? { SelectorSink.shared }
 }
 
-/// A chain of responders of four classes, whose last one implements `act:`.
-private final class MenuStage {
-  struct Failure: Error {}
+private final class ForwardingInvocations: Object {
+  private let other = ActingResponder()
+  private lazy var signature = other.methodSignature(for: "act:")
 
-  let context = ResponderContext()
-  let window = Window(frame: .zero)
-  let responders: [Responder]
+  override func methodSignature(for selector: Selector) -> MethodSignature? { signature }
 
-  init(depth: Int) {
-    var responders: [Responder] = (0..<depth - 1).map {
-      switch $0 % 4 {
-      case 0: WillingResponder()
-      case 1: FirstKind()
-      case 2: SecondKind()
-      default: ThirdKind()
-      }
-    }
-    responders.append(ActingResponder())
-    for (one, next) in zip(responders, responders.dropFirst()) { one.nextResponder = next }
-    self.responders = responders
-    context.application.addWindow(window)
-    responders.last?.nextResponder = window
-    responders.first?.becomeFirstResponder()
-  }
-}
-
-/// Counts what was chosen.
-private final class Tally {
-  var count = 0
-}
-
-private final class WillingResponder: Responder {
-  override var canBecomeFirstResponder: Bool { true }
-}
-
-private final class FirstKind: Responder {}
-private final class SecondKind: Responder {}
-private final class ThirdKind: Responder {}
-
-private final class ActingResponder: Responder {
-  var count = 0
-  @MethodBuilder override class var methods: [Method] {
-    Method("act:") { (self: ActingResponder, sender: AnyObject?) in self.count &+= 1 }
+  override func forwardInvocation(_ invocation: Invocation) throws {
+    try invocation.invoke(with: other)
   }
 }

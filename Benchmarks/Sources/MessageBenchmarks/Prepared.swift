@@ -34,17 +34,25 @@ struct PreparedValues<Value>: @unchecked Sendable {
 /// The length of a random order: too long for a processor to learn by heart, a power of two.
 let orderLength = 65_536
 
-/// Returns an order of numbers below a bound, the same in every run.
+/// Returns an order of numbers below a bound of at most 65 536, the same in every run.
 func randomOrder(below bound: Int) -> PreparedValues<UInt16> {
+  PreparedValues(randomSequence(below: bound).map { UInt16($0) })
+}
+
+/// The same for any bound.
+func randomNumbers(below bound: Int) -> PreparedValues<UInt32> {
+  PreparedValues(randomSequence(below: bound).map { UInt32($0) })
+}
+
+private func randomSequence(below bound: Int) -> [UInt64] {
   var state: UInt64 = 0x9e37_79b9_7f4a_7c15
-  return PreparedValues(
-    (0..<orderLength).map { _ in
-      // Marsaglia's xorshift with a multiplication; the upper bits are the good ones.
-      state ^= state >> 12
-      state ^= state << 25
-      state ^= state >> 27
-      return UInt16(((state &* 0x2545_f491_4f6c_dd1d) >> 40) % UInt64(bound))
-    })
+  return (0..<orderLength).map { _ in
+    // Marsaglia's xorshift with a multiplication; the upper bits are the good ones.
+    state ^= state >> 12
+    state ^= state << 25
+    state ^= state >> 27
+    return ((state &* 0x2545_f491_4f6c_dd1d) >> 40) % UInt64(bound)
+  }
 }
 
 /// An object for a thread: what is sent to it is the thread's own affair.

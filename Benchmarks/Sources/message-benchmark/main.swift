@@ -11,7 +11,7 @@ import MessageBenchmarks
 
 do {
   let command = try BenchmarkCommand(arguments: CommandLine.arguments)
-  exit(command.run(allBenchmarks()))
+  exit(command.run(allBenchmarks(), curves: scalingCurves))
 } catch {
   printError("message-benchmark: \(error)\n\n\(BenchmarkCommand.usage)")
   exit(2)

@@ -1,3 +1,4 @@
+import BenchmarkRecords
 import Testing
 
 @testable import BenchmarkHarness
@@ -74,5 +75,40 @@ import Testing
     #expect(Set(lines.map(\.count)).count == 1)
     #expect(lines[3].contains("2.00") && lines[3].contains("MISSED"))
     #expect(lines[4].contains("no such method"))
+  }
+
+  @Test("A loop's counts are those of one operation")
+  func countsPerOperation() throws {
+    var total = 7.0
+    let loop = Benchmark.Loop(
+      counting: { [.init("asks", total)] }, body: { total += 3 * Double($0) })
+    #expect(try loop.countsPerOperation(batch: 10) == [.init("asks", 3)])
+  }
+
+  @Test("Counts are gated, items a second are not")
+  func counts() {
+    let row = result("row", 100, reach: [.count("asks", atMost: 8)]) {
+      $0.counts = [.init("asks", 9)]
+      $0.items = 2
+    }
+    let report = report(result(Suite.unit, 1), row)
+    #expect(report.missedCounts.map(\.benchmark.name) == ["row"])
+    #expect(report.verdict(on: .count("asks", atMost: 9), of: row) == .met)
+    #expect(report.verdict(on: .count("sends", atMost: 9), of: row) == .unknown)
+    #expect(row.itemsPerSecond == 2e7)
+    #expect(report.verdict(on: .itemsPerSecond(atLeast: 2.1e7), of: row) == .missed)
+    #expect(!Reach.itemsPerSecond(atLeast: 1).isCount)
+  }
+
+  @Test("A table with counts has columns for them in every line")
+  func countsTable() {
+    let row = result("row", 100) {
+      $0.counts = [.init("asks", 9)]
+      $0.items = 2
+    }
+    let broken = result("broken") { $0.failure = "no such method" }
+    let lines = report(result(Suite.unit, 1), row, broken).table.split(separator: "\n")
+    #expect(Set(lines.map { $0.split(separator: "|").count }) == [10])
+    #expect(lines[3].contains("20.0") && lines[3].contains("9 asks"))
   }
 }

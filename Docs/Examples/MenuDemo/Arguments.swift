@@ -4,6 +4,7 @@ struct Arguments {
   var script: String?
   var language: String?
   var usesLines = false
+  var wantsTour = false
   var usesColors: Bool?
   var size = (width: 80, height: 24)
   var wantsHelp = false
@@ -13,7 +14,9 @@ struct Arguments {
 
     Shows a UTF-8 text in a terminal, with pop-up menus for its words and tags. Without FILE the text
     is a sample. What is typed changes the text on the screen, never the file.
+    Without a terminal it prints screens of itself, as with --tour.
 
+      --tour           print what the demo shows, screen by screen, and leave
       --script FILE    do what a script says, without a terminal ("-" is the standard input)
       --lines          show menus as numbered lines; also without a terminal
       --size WxH       the size of the screen of a script (default 80x24)
@@ -41,7 +44,10 @@ struct Arguments {
       expect TEXT      fail unless the screen shows a text;   expect-not TEXT   the opposite
       expect-text TEXT fail unless the document has a text;   expect-no-text TEXT
       menu             print the items of the open menu
-      snapshot [FILE]  print the screen, or write it to a file: SVG if its name ends so, else text
+      snapshot [FILE]  print the screen, or write it to a file: SVG if its name ends so (in light
+                       colours for "-light.svg"), else text
+      say TEXT         print the rest of the line
+      lang TAG         the language of the standard actions in menus that open from now on
 
     Exit status: 0; 1 when a file cannot be read or an expectation fails; 2 for wrong options and
     scripts; 3 when the terminal cannot be used.
@@ -72,6 +78,7 @@ struct Arguments {
       case "--": optionsEnded = try flag()
       case "--script": script = try value()
       case "--lines": usesLines = try flag()
+      case "--tour": wantsTour = try flag()
       case "--size": size = try Self.size(try value())
       case "--lang": language = try value()
       case "--no-color": usesColors = try !flag()

@@ -21,7 +21,7 @@ final class EditorController: ViewController {
     root.addSubview(editor)
     root.addSubview(button)
     editor.onLongPress = { [weak self] in self?.longPress(at: $0) }
-    tagInteraction.didMove(to: editor)
+    editor.addInteraction(tagInteraction)
     return root
   }
 
@@ -126,11 +126,17 @@ final class EditorController: ViewController {
   // MARK: Items
 
   override func canPerformAction(_ action: Selector, withSender sender: AnyObject?) -> Bool {
-    items.holds(action) || super.canPerformAction(action, withSender: sender)
+    items.answers(action) || super.canPerformAction(action, withSender: sender)
   }
 
   override func forwardingTarget(for selector: Selector) -> AnyObject? {
     items.forwardingTarget(for: selector) ?? super.forwardingTarget(for: selector)
+  }
+
+  /// Without a text there is nothing to count.
+  override func validate(_ draft: inout MenuItemDraft) throws {
+    try super.validate(&draft)
+    if draft.item.action == "countWords" { draft.isEnabled = !editor.text.isEmpty }
   }
 
   private func countWords() {

@@ -24,7 +24,8 @@ final class EditorView: CustomResponderTextView {
     let caret: Int
   }
 
-  private static let historyAtMost = 200
+  /// How much can be undone: so many changes, and of a long text fewer.
+  private var historyAtMost: Int { max(10, min(200, (32 << 20) / max(1, text.utf8.count))) }
 
   /// The gesture; a key that means the same makes it too.
   private(set) lazy var longPressGesture = LongPressGestureRecognizer(
@@ -84,7 +85,7 @@ final class EditorView: CustomResponderTextView {
 
   private func remember() {
     history.append(State(text: text, caret: selection.head))
-    if history.count > Self.historyAtMost { history.removeFirst() }
+    if history.count > historyAtMost { history.removeFirst() }
     isTyping = false
   }
 
@@ -264,6 +265,16 @@ final class EditorView: CustomResponderTextView {
   func tag(at point: Point) -> TextToken? {
     TextItemMap(tags.map { TextItem($0) }, in: layout).closestToken(
       of: .hashtag, to: point, within: 0)
+  }
+
+  /// What can be done with the tag at a place without selecting it.
+  override func suggestedContextMenuElements(at location: Point) -> [ContextMenuElement] {
+    guard let context, let tag = tag(at: location) else { return [] }
+    let title = context.menuController.titles.title(of: .copy)
+    return [
+      .action(
+        ContextMenuAction(title: title) { [weak context] _ in context?.pasteboard = tag.text })
+    ]
   }
 
   /// The place of a range, in the view's coordinates.

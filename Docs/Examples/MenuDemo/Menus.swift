@@ -10,24 +10,23 @@ struct WordMenu {
     let editor = controller.editor
     items.append(.separator())
     if let count = try? MenuItem(title: "Count Words", action: "countWords") { items.append(count) }
-    if !editor.selectedRange.isEmpty {
-      func change(_ title: String, _ body: @escaping (String) -> String) -> MenuItem {
-        MenuItem(title: title) { [weak controller, weak editor] in
-          guard let editor else { return }
-          editor.insertText(body(editor.selectedText))
-          controller?.say(title)
-        }
+    func change(_ title: String, _ body: @escaping (String) -> String) -> MenuItem {
+      MenuItem(title: title) { [weak controller, weak editor] in
+        guard let editor else { return }
+        editor.insertText(body(editor.selectedText))
+        controller?.say(title)
       }
-      items.append(
-        MenuItem(
-          title: "Transform",
-          children: [
-            change("UPPER CASE") { $0.uppercased() },
-            change("lower case") { $0.lowercased() },
-            change("Capitalised") { $0.capitalized },
-            change("Reversed") { String($0.reversed()) },
-          ]))
     }
+    let transform = MenuItem(
+      title: "Transform",
+      children: [
+        change("UPPER CASE") { $0.uppercased() },
+        change("lower case") { $0.lowercased() },
+        change("Capitalised") { $0.capitalized },
+        change("Reversed") { String($0.reversed()) },
+      ])
+    transform.isEnabled = !editor.selectedRange.isEmpty
+    items.append(transform)
     items.append(.separator())
     let marks = MenuItem(title: "Mark Tags") { [weak editor] in editor?.marksTags.toggle() }
     marks.state = editor.marksTags ? .on : .off

@@ -6,7 +6,12 @@ struct Picture {
   let grid: CellGrid
 
   func write(to path: String) throws {
-    let text = path.hasSuffix(".svg") ? svg : grid.lines.joined(separator: "\n") + "\n"
+    let text: String
+    if path.hasSuffix(".svg") {
+      text = svg(path.hasSuffix("-light.svg") ? .light : .dark)
+    } else {
+      text = lines.joined(separator: "\n") + "\n"
+    }
     do {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     } catch {
@@ -14,48 +19,92 @@ struct Picture {
     }
   }
 
-  private static let cell = (width: 9, height: 19)
-  private static let foreground = "#d8dee9"
-  private static let background = "#1e222a"
+  /// The rows, without the blanks at their ends.
+  private var lines: [String] {
+    grid.lines.map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
 
-  private var svg: String {
+  private static let cell = (width: 9, height: 19)
+  private static let margin = 10
+
+  private func svg(_ palette: Palette) -> String {
     let (width, height) = Self.cell
-    var rects = ""
+    let size = (
+      width: grid.width * width + 2 * Self.margin, height: grid.height * height + 2 * Self.margin
+    )
     var texts = ""
     for y in 0..<grid.height {
-      for run in runs(y) {
-        let colors = Self.colors(run.style)
-        let x = run.x * width
-        if colors.background != Self.background {
-          rects +=
-            "<rect x=\"\(x)\" y=\"\(y * height)\" width=\"\(run.width * width)\" "
-            + "height=\"\(height)\" fill=\"\(colors.background)\"/>\n"
-        }
-        guard run.text.contains(where: { $0 != " " }) else { continue }
-        let attributes = run.style.attributes
-        texts +=
-          "<text x=\"\(x)\" y=\"\(y * height + 14)\" fill=\"\(colors.foreground)\""
-          + (run.text.count > 1 ? " textLength=\"\(run.width * width)\"" : "")
-          + (attributes.contains(.bold) ? " font-weight=\"bold\"" : "")
-          + (attributes.contains(.underline) ? " text-decoration=\"underline\"" : "")
-          + (attributes.contains(.dim) ? " opacity=\"0.5\"" : "")
-          + ">\(Self.escaped(run.text))</text>\n"
-      }
+      for run in runs(y) { texts += text(run, y, palette) }
     }
-    if let cursor = grid.cursor {
-      rects +=
-        "<rect x=\"\(cursor.x * width)\" y=\"\(cursor.y * height)\" width=\"2\" "
-        + "height=\"\(height)\" fill=\"\(Self.foreground)\"/>\n"
+    for (color, path) in BoxLines(grid, cell: Self.cell, palette).paths {
+      texts += "<path d=\"\(path)\" stroke=\"\(color)\" fill=\"none\"/>\n"
     }
-    let size = (grid.width * width, grid.height * height)
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(size.0)" height="\(size.1)" \
-      viewBox="0 0 \(size.0) \(size.1)" font-family="monospace" font-size="15" \
-      unicode-bidi="bidi-override" xml:space="preserve">
-      <rect width="100%" height="100%" fill="\(Self.background)"/>
-      \(rects)\(texts)</svg>
+    var rects = backgrounds(palette).map { rect, color in
+      """
+      <rect x="\(rect.x * width)" y="\(rect.y * height)" width="\(rect.width * width)" \
+      height="\(rect.height * height)" fill="\(color)"/>
 
       """
+    }.joined()
+    if let cursor = grid.cursor {
+      rects += """
+        <rect x="\(cursor.x * width)" y="\(cursor.y * height)" width="2" height="\(height)" \
+        fill="\(palette.foreground)"/>
+
+        """
+    }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size.width) \(size.height)" \
+      width="\(size.width)" height="\(size.height)" font-size="15" unicode-bidi="bidi-override" \
+      font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" \
+      xml:space="preserve">
+      <rect width="100%" height="100%" rx="8" fill="\(palette.background)" \
+      stroke="\(palette.border)"/>
+      <g transform="translate(\(Self.margin) \(Self.margin))">
+      \(rects)\(texts)</g>
+      </svg>
+
+      """
+  }
+
+  private func text(_ run: Run, _ y: Int, _ palette: Palette) -> String {
+    let (width, height) = Self.cell
+    let attributes = run.style.attributes
+    let color = palette.colors(of: run.style).foreground
+    return "<text x=\"\(run.x * width)\" y=\"\(y * height + 14)\" fill=\"\(color)\""
+      + (run.text.count > 1 ? " textLength=\"\(run.width * width)\"" : "")
+      + (attributes.contains(.bold) ? " font-weight=\"bold\"" : "")
+      + (attributes.contains(.underline) ? " text-decoration=\"underline\"" : "")
+      + (attributes.contains(.dim) ? " opacity=\"0.55\"" : "")
+      + ">\(Self.escaped(run.text))</text>\n"
+  }
+
+  /// The areas of one colour, other than the picture's, as few as rows of equal places allow.
+  private func backgrounds(_ palette: Palette) -> [(rect: CellRect, color: String)] {
+    var done: [(rect: CellRect, color: String)] = []
+    for y in 0..<grid.height {
+      var x = 0
+      while x < grid.width {
+        let color = palette.colors(of: grid[x, y].style).background
+        var end = x + 1
+        while end < grid.width, palette.colors(of: grid[end, y].style).background == color {
+          end += 1
+        }
+        defer { x = end }
+        guard color != palette.background else { continue }
+        let above = done.lastIndex {
+          $0.color == color && $0.rect.x == x && $0.rect.maxX == end && $0.rect.maxY == y
+        }
+        if let above {
+          done[above].rect.height += 1
+        } else {
+          done.append((CellRect(x: x, y: y, width: end - x, height: 1), color))
+        }
+      }
+    }
+    return done
   }
 
   private struct Run {
@@ -63,45 +112,57 @@ struct Picture {
     var width: Int
     var text: String
     let style: CellStyle
+    let kind: Kind
   }
 
-  /// The cells of a row, ASCII characters of one style together: others have each a place of its
-  /// own, whatever the font makes of their width.
+  private enum Kind {
+    /// Nothing to write.
+    case blank
+    /// What can stand in one piece of text, whatever the font makes of other characters' widths.
+    case plain, letters
+    case other
+
+    init(_ text: String) {
+      let scalars = text.unicodeScalars
+      guard scalars.count == 1, let value = scalars.first?.value else {
+        self = .other
+        return
+      }
+      switch value {
+      case 0x20: self = .blank
+      case 0x21...0x7E: self = .plain
+      case 0xA1...0x2FF, 0x370...0x58F: self = .letters
+      default: self = BoxLines.isLine(text) ? .blank : .other
+      }
+    }
+  }
+
   private func runs(_ y: Int) -> [Run] {
     var runs: [Run] = []
     for x in 0..<grid.width {
       let cell = grid[x, y]
       guard cell.width > 0 else { continue }
-      let isPlain = cell.text.utf8.count == 1
-      if isPlain, let last = runs.last, last.style == cell.style, last.text.utf8.first ?? 128 < 128
+      let kind = Kind(cell.text)
+      guard kind != .blank else { continue }
+      // A single blank is part of a run.
+      if kind != .other, let last = runs.last, last.style == cell.style, last.kind == kind,
+        x - last.x - last.width <= 1
       {
+        if last.x + last.width < x {
+          guard grid[x - 1, y].text == " ", grid[x - 1, y].style == cell.style else {
+            runs.append(Run(x: x, width: 1, text: cell.text, style: cell.style, kind: kind))
+            continue
+          }
+          runs[runs.count - 1].text += " "
+        }
         runs[runs.count - 1].text += cell.text
-        runs[runs.count - 1].width += 1
+        runs[runs.count - 1].width = x + 1 - last.x
       } else {
-        runs.append(Run(x: x, width: Int(cell.width), text: cell.text, style: cell.style))
+        runs.append(
+          Run(x: x, width: Int(cell.width), text: cell.text, style: cell.style, kind: kind))
       }
     }
     return runs
-  }
-
-  private static func colors(_ style: CellStyle) -> (foreground: String, background: String) {
-    let foreground = style.foreground.map(hex) ?? Self.foreground
-    let background = style.background.map(hex) ?? Self.background
-    return style.attributes.contains(.reverse)
-      ? (background, foreground) : (foreground, background)
-  }
-
-  private static func hex(_ color: CellColor) -> String {
-    switch color {
-    case .black: "#1e222a"
-    case .red: "#bf616a"
-    case .green: "#a3be8c"
-    case .yellow: "#ebcb8b"
-    case .blue: "#3b5f8a"
-    case .magenta: "#b48ead"
-    case .cyan: "#88c0d0"
-    case .white: "#eceff4"
-    }
   }
 
   private static func escaped(_ text: String) -> String {

@@ -11,6 +11,8 @@ enum Command {
   case expectText(String, isWanted: Bool)
   case menu
   case snapshot(file: String?)
+  case say(String)
+  case language(String)
 }
 
 /// The commands of a script with the numbers of their lines.
@@ -46,6 +48,8 @@ struct Script {
       return rest.isEmpty ? nil : .expectText(unescaped(rest), isWanted: name == "expect-text")
     case "menu": return rest.isEmpty ? .menu : nil
     case "snapshot": return .snapshot(file: rest.isEmpty ? nil : rest)
+    case "say": return .say(rest)
+    case "lang": return rest.isEmpty ? nil : .language(rest)
     default: return placed(name, rest)
     }
   }

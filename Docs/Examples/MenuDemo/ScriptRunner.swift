@@ -59,6 +59,8 @@ struct ScriptRunner {
       print(menu, indent: "")
     case .snapshot(nil): for row in session.picture().lines { print(row) }
     case .snapshot(let file?): try Picture(grid: session.picture()).write(to: file)
+    case .say(let text): print(text)
+    case .language(let tag): session.setLanguage(tag)
     }
   }
 

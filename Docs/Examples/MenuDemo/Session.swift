@@ -14,6 +14,7 @@ final class Session {
   private let scheduler = ManualScheduler()
   private let name: String
   private var isPointerDown = false
+  private var showsCaret = true
   private var observation: Observation?
 
   init(text: String, name: String, width: Int, height: Int, language: String?) {
@@ -28,7 +29,7 @@ final class Session {
     controller.editor.becomeFirstResponder()
     context.menuController.presenter = presenters[0]
     controller.tagInteraction.presenter = presenters[1]
-    if let language { context.menuController.titles = MenuTitles(languages: [language]) }
+    if let language { setLanguage(language) }
     observation = context.observeActions { [weak self] event in
       switch event {
       case .willSend: self?.controller.say("")
@@ -37,6 +38,11 @@ final class Session {
         if self?.controller.message == "" { self?.controller.say("\(action) \(outcome)") }
       }
     }
+  }
+
+  /// Sets the language of the standard actions in menus that open from now on.
+  func setLanguage(_ tag: String) {
+    context.menuController.titles = MenuTitles(languages: [tag])
   }
 
   /// Who shows a menu now.
@@ -63,6 +69,7 @@ final class Session {
   ///
   /// - Parameter time: In seconds of any clock that does not go back.
   func handle(_ event: TerminalEvent, at time: Double) {
+    if case .mouse = event { revealCaretIfNeeded() }
     if case .mouse(let mouse) = event, mouse.kind == .release, isPointerDown {
       // Who got the press gets the release, also when a menu has come up in between.
       isPointerDown = false
@@ -70,7 +77,7 @@ final class Session {
         PointerEvent(.ended, at: Point(x: Double(mouse.x), y: Double(mouse.y))))
     }
     if let presenter, presenter.handle(event, at: time) {
-      controller.editor.revealCaret()
+      noteCaret(event)
       return
     }
     switch event {
@@ -81,9 +88,25 @@ final class Session {
     case .timeout: return
     case .end: hasEnded = true
     }
-    controller.editor.revealCaret()
+    noteCaret(event)
     // What was typed may change what can be chosen.
     if presenter != nil { context.menuController.update() }
+  }
+
+  /// What is typed or pressed brings the caret into view with the next picture; the wheel may leave
+  /// it behind.
+  private func noteCaret(_ event: TerminalEvent) {
+    switch event {
+    case .key, .paste: showsCaret = true
+    case .mouse(let mouse): if mouse.kind == .press || mouse.kind == .release { showsCaret = true }
+    case .resize, .timeout, .end: break
+    }
+  }
+
+  private func revealCaretIfNeeded() {
+    guard showsCaret else { return }
+    showsCaret = false
+    controller.editor.revealCaret()
   }
 
   private func resize(width: Int, height: Int) {
@@ -190,8 +213,12 @@ final class Session {
 
   /// What the screen shows.
   func picture() -> CellGrid {
+    revealCaretIfNeeded()
     var grid = CellGrid(width: width, height: height)
-    guard width >= 4, height >= 4 else { return grid }
+    guard width >= 4, height >= 4 else {
+      grid.write("too small", x: 0, y: 0, limit: width, style: theme.text)
+      return grid
+    }
     grid.box(
       CellRect(x: 0, y: 0, width: width, height: height - 2), title: name, style: theme.frame)
     controller.editor.draw(into: &grid, theme: theme)

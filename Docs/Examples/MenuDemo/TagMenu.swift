@@ -107,25 +107,3 @@ final class TagPreview {
     return "https://example.org/tags/\(keyword)"
   }
 }
-
-extension EditorView: ContextMenuHost {
-  var isInWindow: Bool { window != nil }
-
-  func convertToWindow(_ point: Point) -> Point { convert(point, to: nil) }
-
-  func convertToWindow(_ rect: Rect) -> Rect { convert(rect, to: nil) }
-
-  /// The standard actions that do not depend on a selection.
-  func suggestedContextMenuElements(at location: Point) -> [ContextMenuElement] {
-    guard let context, let tag = tag(at: location) else { return [] }
-    let title = context.menuController.titles.title(of: .copy)
-    return [
-      .action(
-        ContextMenuAction(title: title) { [weak context] _ in context?.pasteboard = tag.text })
-    ]
-  }
-
-  func contextMenuTarget(for action: Selector, sender: AnyObject?) -> AnyObject? {
-    context?.findTarget(forAction: action, from: sender).target
-  }
-}

@@ -3,6 +3,7 @@ import TerminalMenus
 /// Runs a session on a terminal.
 struct TerminalLoop {
   let usesColors: Bool?
+  private static let eventsAtMost = 64
 
   func run(_ makeSession: (_ width: Int, _ height: Int) -> Session) throws {
     var options = TerminalScreen.Options()
@@ -15,9 +16,14 @@ struct TerminalLoop {
       let start = clock.now
       while !session.hasEnded {
         screen.show(session.picture())
-        let event = screen.nextEvent()
-        let time = (clock.now - start) / .seconds(1)
-        session.handle(event, at: time)
+        var event = screen.nextEvent()
+        // What has come in meanwhile is done before the next picture: a long text is laid out once.
+        for left in (0..<Self.eventsAtMost).reversed() {
+          session.handle(event, at: (clock.now - start) / .seconds(1))
+          guard left > 0, !session.hasEnded else { break }
+          event = screen.nextEvent(timeout: 0.001)
+          if case .timeout = event { break }
+        }
       }
     }
   }

@@ -6,10 +6,13 @@ enum TextFile {
   static let bytesAtMost = 1 << 20
 
   static func read(_ path: String) throws -> String {
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw DemoError.file("\(path): cannot be opened")
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw DemoError.file("\(path): \(reason())") }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw DemoError.file("\(path): is a directory")
     }
-    defer { try? handle.close() }
     let data: Data
     do {
       data = try handle.read(upToCount: bytesAtMost + 1) ?? Data()
@@ -20,9 +23,15 @@ enum TextFile {
       throw DemoError.file("\(path): longer than \(bytesAtMost) bytes")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
-      throw DemoError.file("\(path): not UTF-8")
+      throw DemoError.file("\(path): not UTF-8 text")
     }
-    return text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
+    return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+  }
+
+  /// What the system says of its last error.
+  private static func reason() -> String {
+    let code = errno
+    return strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 }
 

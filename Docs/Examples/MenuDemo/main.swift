@@ -14,19 +14,27 @@ func run() throws {
   func session(_ width: Int, _ height: Int) -> Session {
     Session(text: text, name: name, width: width, height: height, language: arguments.language)
   }
-  if let path = arguments.script {
-    let script = try Script(TextFile.read(path == "-" ? "/dev/stdin" : path))
-    var runner = ScriptRunner(session(arguments.size.width, arguments.size.height))
-    return try runner.run(script)
+  func session() -> Session { session(arguments.size.width, arguments.size.height) }
+  func run(_ script: String) throws {
+    var runner = ScriptRunner(session())
+    try runner.run(Script(script))
   }
-  if arguments.usesLines {
-    return LineLoop(session: session(arguments.size.width, arguments.size.height)).run()
+  if let path = arguments.script {
+    return try run(TextFile.read(path == "-" ? "/dev/stdin" : path))
+  }
+  if arguments.usesLines { return LineLoop(session: session()).run() }
+  // In a pipe, and where a build machine runs it, nobody presses keys.
+  guard !arguments.wantsTour, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+    return try run(Tour.script(isSample: arguments.file == nil))
   }
   do {
     try TerminalLoop(usesColors: arguments.usesColors).run(session)
-  } catch TerminalError.notATerminal, TerminalError.cannotPositionCursor {
-    LineLoop(session: session(arguments.size.width, arguments.size.height)).run()
+  } catch TerminalError.cannotPositionCursor {
+    LineLoop(session: session()).run()
   } catch let error as TerminalError {
+    if case .unknownTerminal = error {
+      throw DemoError.terminal("\(error); TERM=xterm-256color may do")
+    }
     throw DemoError.terminal("\(error)")
   }
 }

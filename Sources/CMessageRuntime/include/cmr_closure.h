@@ -9,6 +9,9 @@ CMR_ASSUME_NONNULL_BEGIN
 
 /// A C function made at run time, that calls a handler with a context.
 ///
+/// Up to `cmr_closure_compiled_limit` closures of frequent signatures are functions that the C
+/// compiler made ahead; libffi makes the others.
+///
 /// After a fork the child has the closures of the parent, and may call and release them. On systems
 /// where libffi keeps closures in shared memory, a release in one is seen in the other.
 typedef struct cmr_closure cmr_closure;
@@ -23,6 +26,15 @@ typedef struct cmr_closure cmr_closure;
 ///   - context: What the closure was made with.
 typedef void (*cmr_closure_handler)(
     void *result, void *_Nonnull const *_Nullable arguments, void *_Nullable context);
+
+/// Says whether closures of a shape can be made with the libffi that this process runs with.
+///
+/// A shape can be called and yet have no closures: that of a variadic function, or one that returns
+/// a vector where libffi cannot.
+///
+/// - Returns: `CMR_OK`, or what `cmr_closure_create` would answer, memory apart.
+/// Thread safety: safe to call from any thread.
+cmr_status cmr_closure_status(const cmr_call_interface *interface);
 
 /// Makes a closure.
 ///
@@ -61,6 +73,13 @@ void cmr_closure_release(cmr_closure *closure);
 
 /// Returns how many closures have been made and not released.
 size_t cmr_closure_live_count(void);
+
+/// Returns how many closures run a function that was compiled ahead, instead of one made by libffi.
+/// Those among the last 64 that were released are counted as well.
+size_t cmr_closure_compiled_count(void);
+
+/// Returns how many closures can do so at a time; 0 on platforms without such functions.
+size_t cmr_closure_compiled_limit(void);
 
 /// Returns how many closures are released, but wait for calls that still run in them.
 size_t cmr_closure_deferred_count(void);

@@ -38,6 +38,10 @@ typedef enum cmr_status {
 
 /// The kinds of C types, as a call sees them.
 ///
+/// On x86-64 System V and 64-bit ARM all of them can be arguments and results, or parts of them, of
+/// calls and closures; what compilers do not agree on is `CMR_ERROR_UNSUPPORTED` there (see
+/// Docs/Decisions/0018). Elsewhere scalars, structs and arrays within them can.
+///
 /// Objects, classes, selectors, C strings, blocks and function pointers are all `CMR_POINTER`.
 typedef enum cmr_kind {
   CMR_VOID = 0,
@@ -67,7 +71,8 @@ typedef enum cmr_kind {
   CMR_UNION,
   /// An array within a struct or union: `field_count` elements, all of the type of `fields[0]`.
   CMR_ARRAY,
-  /// A SIMD vector: `field_count` scalars, all of the type of `fields[0]`.
+  /// A SIMD vector: `field_count` scalars, all of the type of `fields[0]`. Together they have a size
+  /// that is a power of two.
   CMR_VECTOR,
   /// A bit-field within a struct or union: its offset is that of the first byte that it touches,
   /// `size` counts the bytes that it touches. Bit-fields without a name are left out.

@@ -67,6 +67,9 @@ const char *cmr_sel_name(cmr_sel selector);
 /// zero. Null objects are answered with a function that returns zero of any scalar type and of
 /// structs up to 16 bytes.
 ///
+/// No function is variadic but one that C itself gave a method: call it through a type with an
+/// ellipsis exactly then.
+///
 /// - Parameters:
 ///   - object: An object, a class, or null.
 ///   - selector: The message.

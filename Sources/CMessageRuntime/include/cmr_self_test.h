@@ -16,22 +16,14 @@ typedef struct cmr_self_test_result {
   bool calls_work;
   /// Whether the fault of libffi before 3.4.7 on x86-64 is there (issue 574): a struct of an
   /// integer half and then a floating-point half that starts in the sixth integer register
-  /// overwrites the first floating-point argument.
+  /// overwrites the first floating-point argument. It does not matter: calls go past libffi there.
   bool corrupts_mixed_structs;
-  /// Whether structs that travel in registers are described to libffi as their eightbytes, one
-  /// scalar each, so that the fault does not matter.
-  bool flattens_structs;
 } cmr_self_test_result;
 
 /// Returns what the self-test found, running it if it has not run yet.
 ///
 /// Thread safety: safe to call from any thread; the test runs once.
 cmr_self_test_result cmr_self_test_run(void);
-
-/// Returns whether structs that travel in registers are flattened for libffi.
-///
-/// Thread safety: safe to call from any thread.
-bool cmr_flattens_structs(void);
 
 CMR_ASSUME_NONNULL_END
 CMR_END_DECLS

@@ -4,33 +4,39 @@
 
 #include <string.h>
 
+#if !CMR_SYSV_X86_64
+
 /* Fills `pointers` and `scratch` with what libffi is to read, as the interface's steps say. */
 static void prepare_arguments(
     const cmr_call_interface *interface, void *const *arguments, void **pointers, char *scratch) {
+  static const uint64_t padding = 0;
   for (uint32_t i = 0; i < interface->argument_count; i++) {
     cmr_argument_step step = interface->steps[i];
+    if (step.is_padded) *pointers++ = (void *)&padding;
     switch (step.op) {
-    case CMR_ARGUMENT_PASS:
-      *pointers++ = arguments[i];
-      break;
     case CMR_ARGUMENT_BOOL:
-      *(uint64_t *)scratch = 0;
+      *(uint64_t *)(void *)scratch = 0;
       *(uint8_t *)scratch = *(const uint8_t *)arguments[i] & 1;
       *pointers++ = scratch;
-      scratch += 16;
-      break;
-    case CMR_ARGUMENT_SPLIT:
-      // Zero-filled, as libffi reads whole eightbytes and the struct may end within one.
-      memset(scratch, 0, 16);
-      memcpy(scratch, arguments[i], step.size);
-      *pointers++ = scratch;
-      if (step.eightbytes & 2) *pointers++ = scratch + 8;
       scratch += 16;
       break;
     case CMR_ARGUMENT_COPY:
       memcpy(scratch, arguments[i], step.size);
       *pointers++ = scratch;
       scratch += (step.size + 15) & ~UINT32_C(15);
+      break;
+    case CMR_ARGUMENT_REFERENCE: {
+      void *copy = scratch + 16;
+      memcpy(copy, arguments[i], step.size);
+      memcpy(scratch, &copy, sizeof copy);
+      *pointers++ = scratch;
+      scratch += 16 + ((step.size + 15) & ~UINT32_C(15));
+      break;
+    }
+    case CMR_ARGUMENT_NOWHERE:
+      break;
+    default:
+      *pointers++ = arguments[i];
       break;
     }
   }
@@ -39,7 +45,7 @@ static void prepare_arguments(
 static void call_and_store(
     const cmr_call_interface *interface, cmr_function function, void *result, void **arguments) {
   // libffi takes a cif that it does not change without `const`.
-  ffi_cif *cif = (ffi_cif *)&interface->call_cif;
+  ffi_cif *cif = (ffi_cif *)&interface->cif;
   if (interface->result_mode == CMR_RESULT_DIRECT
       || interface->result_size > CMR_RESULT_BUFFER_BYTES) {
     ffi_call(cif, function, result, arguments);
@@ -65,6 +71,8 @@ __attribute__((noinline)) static void call_prepared(
   call_and_store(interface, function, result, pointers);
 }
 
+#endif
+
 void cmr_call(
     const cmr_call_interface *interface, cmr_function function, void *result,
     void *const *arguments) {
@@ -73,9 +81,11 @@ void cmr_call(
     cmr_call_direct(interface, function, result, arguments);
     return;
   }
-#endif
+  cmr_call_whole(interface, function, result, arguments);
+#else
   if (CMR_LIKELY(interface->passes_arguments))
     call_and_store(interface, function, result, (void **)arguments);
   else
     call_prepared(interface, function, result, arguments);
+#endif
 }

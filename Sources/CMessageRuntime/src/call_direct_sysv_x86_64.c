@@ -5,27 +5,13 @@
    filled fits every function whose arguments all are in registers, and the C compiler can make it:
    libffi sorts the types again on every call, which takes longer than everything else together. */
 #include "call_interface.h"
+#include "load_sysv_x86_64.h"
 #include "store_result.h"
 
 #if CMR_SYSV_X86_64
 
 #include <string.h>
 
-/* The registers of a result: rax and rdx, xmm0 and xmm1, or the first of both. */
-typedef struct two_words {
-  uint64_t first, second;
-} two_words;
-
-typedef struct two_floatings {
-  double first, second;
-} two_floatings;
-
-typedef struct word_and_floating {
-  uint64_t word;
-  double floating;
-} word_and_floating;
-
-#define WORDS uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t
 #define FLOATINGS double, double, double, double, double, double, double, double
 
 typedef two_words (*words_to_words)(WORDS);
@@ -35,56 +21,8 @@ typedef two_words (*all_to_words)(WORDS, FLOATINGS);
 typedef two_floatings (*all_to_floatings)(WORDS, FLOATINGS);
 typedef word_and_floating (*all_to_both)(WORDS, FLOATINGS);
 
-/* These calls are of another type than the function on purpose. */
-#if defined(__clang__)
-#define CALLS_BY_REGISTERS __attribute__((no_sanitize("function", "cfi-icall")))
-#else
-#define CALLS_BY_REGISTERS
-#endif
-
-CMR_ALWAYS_INLINE uint64_t load_word(const void *value) {
-  uint64_t word;
-  memcpy(&word, value, sizeof word);
-  return word;
-}
-
 CMR_ALWAYS_INLINE uint64_t load(cmr_register_load from, void *const *arguments) {
-  const char *value = (const char *)arguments[from.argument] + from.offset;
-  switch (from.load) {
-  case CMR_LOAD_SINT8:
-    return (uint64_t)*(const signed char *)value;
-  case CMR_LOAD_UINT8:
-    return *(const unsigned char *)value;
-  case CMR_LOAD_BOOL:
-    return *(const unsigned char *)value & 1;
-  case CMR_LOAD_SINT16: {
-    int16_t half;
-    memcpy(&half, value, sizeof half);
-    return (uint64_t)half;
-  }
-  case CMR_LOAD_UINT16: {
-    uint16_t half;
-    memcpy(&half, value, sizeof half);
-    return half;
-  }
-  case CMR_LOAD_SINT32: {
-    int32_t half;
-    memcpy(&half, value, sizeof half);
-    return (uint64_t)half;
-  }
-  case CMR_LOAD_UINT32: {
-    uint32_t half;
-    memcpy(&half, value, sizeof half);
-    return half;
-  }
-  case CMR_LOAD_WORD:
-    return load_word(value);
-  default: {
-    uint64_t word = 0;
-    for (unsigned i = from.load; i-- > 0;) word = word << 8 | (unsigned char)value[i];
-    return word;
-  }
-  }
+  return cmr_load_value(from.load, (const char *)arguments[from.argument] + from.offset);
 }
 
 #define WORD_VALUES words[0], words[1], words[2], words[3], words[4], words[5]
@@ -138,7 +76,7 @@ CALLS_BY_REGISTERS void cmr_call_direct(
   const cmr_direct_call *direct = &interface->direct;
   uint64_t words[CMR_INTEGER_REGISTERS] = {0};
   if (CMR_LIKELY(direct->is_plain)) {
-    for (unsigned i = 0; i < direct->integer_count; i++) words[i] = load_word(arguments[i]);
+    for (unsigned i = 0; i < direct->integer_count; i++) words[i] = cmr_load_word(arguments[i]);
     uint64_t word = ((words_to_words)function)(WORD_VALUES).first;
     if (interface->result_mode == CMR_RESULT_DIRECT) memcpy(result, &word, sizeof word);
     return;

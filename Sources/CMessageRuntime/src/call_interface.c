@@ -107,8 +107,7 @@ static cmr_status check_request(const interface_request *request) {
     status = cmr_type_check(type, 0, &budget);
     if (request->is_variadic && i >= request->fixed_count && is_promoted(type->kind))
       return CMR_ERROR_NEEDS_PROMOTION;
-    size_t size = type->kind == CMR_STRUCT ? type->size : cmr_kind_size(type->kind);
-    bytes += (size + 7) & ~(size_t)7;
+    bytes += ((size_t)cmr_type_size(type) + 7) & ~(size_t)7;
   }
   if (status == CMR_OK && bytes > CMR_MAXIMUM_ARGUMENT_BYTES)
     return CMR_ERROR_ARGUMENTS_TOO_LARGE;
@@ -134,8 +133,7 @@ static cmr_status get(interface_request *request, const cmr_call_interface **out
 
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, start);
-  cmr_self_test_result test = cmr_self_test_run();
-  if (!test.calls_work) return CMR_ERROR_FAILED_SELF_TEST;
+  if (!cmr_self_test_run().calls_work) return CMR_ERROR_FAILED_SELF_TEST;
 
   pthread_mutex_lock(&interface_lock);
   interface_table *table = atomic_load_explicit(&current_table, memory_order_relaxed);
@@ -145,8 +143,7 @@ static cmr_status get(interface_request *request, const cmr_call_interface **out
     status = !table ? CMR_ERROR_NO_MEMORY
                     : cmr_call_interface_make(
                           request->result, request->arguments, request->count,
-                          request->fixed_count, request->is_variadic, test.flattens_structs,
-                          &interface);
+                          request->fixed_count, request->is_variadic, &interface);
     if (status == CMR_OK) {
       interface->hash = request->hash;
       insert(table, interface);

@@ -31,16 +31,18 @@ typedef enum cmr_argument_op {
   CMR_ARGUMENT_PASS,
   /* One bit of the caller's byte is copied to a slot of its own. */
   CMR_ARGUMENT_BOOL,
-  /* A struct becomes one or two scalars, its eightbytes, copied to a zero-filled slot. */
-  CMR_ARGUMENT_SPLIT,
   /* The value is copied, as the callee may get, and change, what libffi is given. */
-  CMR_ARGUMENT_COPY
+  CMR_ARGUMENT_COPY,
+  /* The address of a copy is passed. A closure gets such an address. */
+  CMR_ARGUMENT_REFERENCE,
+  /* The value has no place in a call. A closure finds no bytes for it. */
+  CMR_ARGUMENT_NOWHERE
 } cmr_argument_op;
 
 typedef struct cmr_argument_step {
   uint8_t op;
-  /* The eightbytes of a split struct that hold values: bit 0 the first, bit 1 the second. */
-  uint8_t eightbytes;
+  /* Whether a word that fills a register comes before the value. */
+  bool is_padded;
   uint32_t size;
 } cmr_argument_step;
 
@@ -56,7 +58,9 @@ typedef enum cmr_load {
   CMR_LOAD_UINT16,
   CMR_LOAD_SINT32,
   CMR_LOAD_UINT32,
-  CMR_LOAD_BOOL
+  CMR_LOAD_BOOL,
+  /* Bytes as they are: a vector register, or a value on the stack. */
+  CMR_LOAD_BLOCK
 } cmr_load;
 
 typedef struct cmr_register_load {
@@ -72,7 +76,11 @@ typedef enum cmr_direct_result {
   CMR_DIRECT_FLOATINGS,
   CMR_DIRECT_WORD_FLOATING,
   CMR_DIRECT_FLOATING_WORD,
-  CMR_DIRECT_MEMORY
+  CMR_DIRECT_MEMORY,
+  /* The rest only in calls of call_whole_sysv_x86_64.c. */
+  CMR_DIRECT_VECTOR,
+  CMR_DIRECT_LONGDOUBLE,
+  CMR_DIRECT_COMPLEX_LONGDOUBLE
 } cmr_direct_result;
 
 enum { CMR_INTEGER_REGISTERS = 6, CMR_FLOATING_REGISTERS = 8 };
@@ -88,6 +96,47 @@ typedef struct cmr_direct_call {
   cmr_register_load floatings[CMR_FLOATING_REGISTERS];
 } cmr_direct_call;
 
+/* A call of call_whole_sysv_x86_64.c copies arguments into an image of all argument registers, with
+   the stack after it. */
+enum {
+  CMR_IMAGE_FLOATINGS = 64,
+  CMR_IMAGE_STACK = CMR_IMAGE_FLOATINGS + 16 * CMR_FLOATING_REGISTERS,
+  /* The largest alignment that an argument on the stack can have. */
+  CMR_STACK_ALIGNMENT = 64
+};
+
+/* A piece of an argument on its way into the image. */
+typedef struct cmr_move {
+  uint32_t to;
+  uint32_t size;
+  uint16_t argument;
+  uint8_t offset;
+  uint8_t load;
+} cmr_move;
+
+typedef struct cmr_whole_call {
+  /* A cmr_direct_result. */
+  uint8_t result;
+  uint32_t stack_size;
+  uint32_t move_count;
+  cmr_move *moves;
+} cmr_whole_call;
+
+#if CMR_SYSV_X86_64
+/* A whole vector register. */
+typedef float cmr_vector __attribute__((vector_size(16)));
+#endif
+
+/* What a closure needs of libffi beyond what every libffi has: see closure_facts.c. */
+typedef enum cmr_closure_needs {
+  /* Structs that travel in registers arrive right. */
+  CMR_CLOSURE_REGISTER_STRUCTS = 1,
+  /* The address of a floating-point register's place is that of the whole vector register. */
+  CMR_CLOSURE_VECTOR_ARGUMENTS = 2,
+  /* A vector register that the handler returns is still there when libffi returns. */
+  CMR_CLOSURE_VECTOR_RESULT = 4
+} cmr_closure_needs;
+
 /* Results up to this size, four long doubles, go through a buffer of this size. */
 enum { CMR_RESULT_BUFFER_BYTES = 64 };
 
@@ -99,12 +148,14 @@ struct cmr_call_interface {
   bool passes_arguments;
   /* Whether a closure has nothing to do but zero one word: see closure.c. */
   bool closure_is_simple;
-  /* Whether an argument is a struct that travels in registers. */
-  bool has_register_structs;
+  /* Whether a closure's arguments come from libffi as the handler gets them. */
+  bool closure_passes_arguments;
+  /* A set of cmr_closure_needs. */
+  uint8_t closure_needs;
   bool is_variadic;
   uint32_t result_size;
 
-  ffi_cif call_cif;
+  cmr_whole_call whole;
 
   uint32_t result_alignment;
   uint32_t argument_count;
@@ -120,8 +171,8 @@ struct cmr_call_interface {
   uint16_t *bool_arguments;
   uint32_t bool_count;
 
-  /* Structs are whole here: incoming arguments were never faulty. */
-  ffi_cif closure_cif;
+  /* For closures, and where calls go through libffi for those. */
+  ffi_cif cif;
 
   /* The shape, for interning: copies of the caller's descriptions. */
   uint64_t hash;
@@ -144,43 +195,67 @@ CMR_HIDDEN uint64_t cmr_type_hash(uint64_t seed, const cmr_type *type);
 CMR_HIDDEN bool cmr_type_equal(const cmr_type *a, const cmr_type *b);
 CMR_HIDDEN void cmr_type_copy(cmr_type *to, const cmr_type *from, cmr_arena *arena);
 
-/* The fields of a type, those of nested structs counted. */
+/* The fields of a type, those of nested types counted. */
 CMR_HIDDEN size_t cmr_type_field_total(const cmr_type *type);
 
+/* Whether a type of the kind has a size and an alignment of its own. */
+CMR_ALWAYS_INLINE bool cmr_kind_is_sized(cmr_kind kind) {
+  return kind == CMR_STRUCT || (kind >= CMR_UNION && kind <= CMR_BITFIELD);
+}
+
+CMR_ALWAYS_INLINE uint32_t cmr_type_size(const cmr_type *type) {
+  return cmr_kind_is_sized(type->kind) ? type->size : (uint32_t)cmr_kind_size(type->kind);
+}
+
+/* Whether a value has parts, so that it can be spread over registers. */
 CMR_HIDDEN bool cmr_kind_is_aggregate(cmr_kind kind);
+
+/* Makes a struct for libffi, of one or two elements and of a size that libffi then does not work
+   out itself. */
+CMR_HIDDEN ffi_type *cmr_make_ffi_struct(
+    cmr_arena *arena, size_t size, size_t alignment, ffi_type *first, ffi_type *second);
 
 /* libffi's own description of a scalar kind. */
 CMR_HIDDEN ffi_type *cmr_scalar_ffi_type(cmr_kind kind);
 
-/* The most bytes that `cmr_describe_*` take from the arena, for types with so many fields. */
-CMR_HIDDEN size_t cmr_describe_bound(size_t type_count, size_t field_count);
+/* The most bytes that `cmr_describe_*` takes from the arena for a type. */
+CMR_HIDDEN size_t cmr_describe_bound(const cmr_type *type);
 
 /* Where the arguments of a call go, counted from the first. */
 typedef struct cmr_registers {
   unsigned integer;
   unsigned floating;
+  /* Bytes on the stack. */
+  uint32_t stack;
 } cmr_registers;
 
-/* What libffi is told about one argument. */
+/* What libffi is told about one argument, and where it goes. */
 typedef struct cmr_argument_description {
-  /* For a call: one or two scalars, or the argument as it is. */
-  ffi_type *call_types[2];
-  unsigned call_type_count;
-  /* For a closure. */
-  ffi_type *closure_type;
+  /* None if the value has no place; two if a word comes before it that fills a register. */
+  ffi_type *types[2];
+  unsigned type_count;
   cmr_argument_step step;
-  /* For a call without libffi: the registers that the argument takes, none if it is in memory. */
+  /* A set of cmr_closure_needs. */
+  unsigned closure_needs;
+
+  /* For a call without libffi: the registers that the argument takes, or where it is in memory. */
+  bool is_in_memory;
+  uint32_t stack_offset;
+  cmr_load stack_load;
   unsigned register_count;
   struct {
     bool is_floating;
+    uint8_t index;
     uint8_t offset;
     uint8_t load;
+    uint8_t size;
   } registers[2];
 } cmr_argument_description;
 
 typedef struct cmr_result_description {
   ffi_type *type;
-  cmr_direct_result direct;
+  cmr_direct_result result;
+  unsigned closure_needs;
 } cmr_result_description;
 
 /* Describes a result, and counts the register that its address takes. */
@@ -188,23 +263,28 @@ CMR_HIDDEN cmr_status cmr_describe_result(
     const cmr_type *type, cmr_arena *arena, cmr_registers *registers,
     cmr_result_description *description);
 
-/* Describes an argument, and counts the registers that it takes. */
+/* Describes an argument, and counts the registers and bytes that it takes. */
 CMR_HIDDEN cmr_status cmr_describe_argument(
-    const cmr_type *type, bool flatten, cmr_arena *arena, cmr_registers *registers,
+    const cmr_type *type, cmr_arena *arena, cmr_registers *registers,
     cmr_argument_description *description);
 
-/* Calls a function whose arguments are all in registers. */
+/* Calls a function whose arguments all are in integer and floating-point registers. */
 CMR_HIDDEN void cmr_call_direct(
+    const cmr_call_interface *interface, cmr_function function, void *result,
+    void *const *arguments);
+
+/* Calls any function. */
+CMR_HIDDEN void cmr_call_whole(
     const cmr_call_interface *interface, cmr_function function, void *result,
     void *const *arguments);
 
 /* Makes an interface that is not interned. */
 CMR_HIDDEN cmr_status cmr_call_interface_make(
     const cmr_type *result, const cmr_type *arguments, size_t count, size_t fixed_count,
-    bool is_variadic, bool flatten, cmr_call_interface **interface);
+    bool is_variadic, cmr_call_interface **interface);
 
-/* Says whether closures get structs that travel in registers right. Tries it the first time; apart
+/* Says which of a set of `cmr_closure_needs` libffi does not meet. Tries each the first time; apart
    from the self-test of calls, as it needs executable memory. */
-CMR_HIDDEN bool cmr_incoming_structs_work(void);
+CMR_HIDDEN unsigned cmr_closure_unmet_needs(unsigned needs);
 
 #endif

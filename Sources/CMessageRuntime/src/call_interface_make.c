@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static cmr_result_mode result_mode(cmr_kind kind) {
-  switch (kind) {
+static cmr_result_mode result_mode(const cmr_type *type) {
+  switch (type->kind) {
   case CMR_VOID:
     return CMR_RESULT_NONE;
   case CMR_BOOL:
@@ -27,49 +27,55 @@ static cmr_result_mode result_mode(cmr_kind kind) {
   case CMR_FLOAT:
     return CMR_RESULT_FLOAT;
   default:
-    return CMR_RESULT_BYTES;
+    return type->size == 0 ? CMR_RESULT_NONE : CMR_RESULT_BYTES;
   }
 }
 
 static bool is_simple_closure(const cmr_call_interface *interface) {
-  return interface->bool_count == 0
+  return interface->bool_count == 0 && interface->closure_passes_arguments
       && (interface->result.kind == CMR_VOID
           || (interface->result_mode == CMR_RESULT_DIRECT && interface->result_size == 8));
 }
 
 static size_t memory_bound(const cmr_type *result, const cmr_type *arguments, size_t count) {
-  size_t fields = cmr_type_field_total(result);
-  for (size_t i = 0; i < count; i++) fields += cmr_type_field_total(&arguments[i]);
+  size_t fields = cmr_type_field_total(result), described = cmr_describe_bound(result);
+  for (size_t i = 0; i < count; i++) {
+    fields += cmr_type_field_total(&arguments[i]);
+    described += cmr_describe_bound(&arguments[i]);
+  }
   size_t copies = (count + fields) * (sizeof(cmr_type) + sizeof(uint32_t) + 32);
-  size_t per_argument
-      = 3 * sizeof(ffi_type *) + sizeof(cmr_argument_step) + sizeof(uint16_t);
-  return sizeof(cmr_call_interface) + copies + count * per_argument + 256
-      + cmr_describe_bound(count + 1, fields);
+  size_t per_argument = 2 * sizeof(ffi_type *) + sizeof(cmr_argument_step)
+      + 2 * sizeof(cmr_move) + sizeof(uint16_t);
+  return sizeof(cmr_call_interface) + copies + count * per_argument + 256 + described;
 }
 
-/* Adds one argument to the interface, and to the types that libffi sees. */
+/* Adds one argument to what libffi, and a closure, do with each. */
 static void add_argument(
     cmr_call_interface *interface, size_t index, const cmr_argument_description *description) {
-  interface->steps[index] = description->step;
-  switch (description->step.op) {
+  cmr_argument_step step = description->step;
+  interface->steps[index] = step;
+  interface->closure_needs |= (uint8_t)description->closure_needs;
+  if (step.op != CMR_ARGUMENT_PASS || step.is_padded) interface->passes_arguments = false;
+  switch (step.op) {
   case CMR_ARGUMENT_PASS:
     break;
   case CMR_ARGUMENT_BOOL:
     interface->bool_arguments[interface->bool_count++] = (uint16_t)index;
     interface->scratch_size += 16;
-    interface->passes_arguments = false;
     break;
   default:
-    interface->scratch_size += (description->step.size + 15) & ~UINT32_C(15);
-    interface->passes_arguments = false;
+    // An address goes before what it is of.
+    interface->scratch_size += 16 + ((step.size + 15) & ~UINT32_C(15));
     break;
   }
+  if (step.is_padded || step.op >= CMR_ARGUMENT_REFERENCE)
+    interface->closure_passes_arguments = false;
 }
 
 /* Adds the registers of one argument to the call without libffi, or rules such a call out. */
 static void add_registers(
     cmr_direct_call *direct, size_t index, const cmr_argument_description *description) {
-  if (description->register_count == 0) direct->result = CMR_DIRECT_IMPOSSIBLE;
+  if (description->is_in_memory) direct->result = CMR_DIRECT_IMPOSSIBLE;
   for (unsigned i = 0; i < description->register_count; i++) {
     cmr_register_load *load = description->registers[i].is_floating
         ? &direct->floatings[direct->floating_count++]
@@ -77,7 +83,36 @@ static void add_registers(
     load->argument = (uint16_t)index;
     load->offset = description->registers[i].offset;
     load->load = description->registers[i].load;
+    if (load->load == CMR_LOAD_BLOCK) direct->result = CMR_DIRECT_IMPOSSIBLE;
   }
+}
+
+static void add_moves(
+    cmr_whole_call *whole, size_t index, const cmr_argument_description *description) {
+  if (description->is_in_memory) {
+    whole->moves[whole->move_count++] = (cmr_move){
+        .to = CMR_IMAGE_STACK + description->stack_offset,
+        .size = description->step.size,
+        .argument = (uint16_t)index,
+        .load = (uint8_t)description->stack_load,
+    };
+  }
+  for (unsigned i = 0; i < description->register_count; i++) {
+    unsigned number = description->registers[i].index;
+    whole->moves[whole->move_count++] = (cmr_move){
+        .to = description->registers[i].is_floating ? CMR_IMAGE_FLOATINGS + 16 * number
+                                                    : 8 * number,
+        .size = description->registers[i].size,
+        .argument = (uint16_t)index,
+        .offset = description->registers[i].offset,
+        .load = description->registers[i].load,
+    };
+  }
+}
+
+/* The results that call_direct_sysv_x86_64.c knows. */
+static bool is_direct(cmr_direct_result result) {
+  return result >= CMR_DIRECT_WORDS && result <= CMR_DIRECT_MEMORY;
 }
 
 static bool is_plain(const cmr_call_interface *interface) {
@@ -91,47 +126,43 @@ static bool is_plain(const cmr_call_interface *interface) {
   return plain;
 }
 
-static cmr_status prepare(
-    cmr_call_interface *interface, bool flatten, cmr_arena *arena) {
+static cmr_status prepare(cmr_call_interface *interface, cmr_arena *arena) {
   size_t count = interface->argument_count;
-  ffi_type **call_types = cmr_arena_take(arena, 2 * count * sizeof(ffi_type *));
-  ffi_type **closure_types = cmr_arena_take(arena, count * sizeof(ffi_type *));
+  ffi_type **types = cmr_arena_take(arena, 2 * count * sizeof(ffi_type *));
   cmr_registers registers;
   cmr_result_description result;
   cmr_status status = cmr_describe_result(&interface->result, arena, &registers, &result);
   if (status != CMR_OK) return status;
   // A variadic function also wants to know how many floating-point registers are in use.
-  interface->direct.result = interface->is_variadic ? CMR_DIRECT_IMPOSSIBLE : result.direct;
+  bool may_be_direct = is_direct(result.result) && !interface->is_variadic;
+  interface->direct.result = may_be_direct ? result.result : CMR_DIRECT_IMPOSSIBLE;
+  interface->whole.result = result.result;
+  interface->closure_needs = (uint8_t)result.closure_needs;
 
-  unsigned call_count = 0, fixed_call_count = 0;
+  unsigned type_count = 0, fixed_type_count = 0;
   for (size_t i = 0; i < count; i++) {
     const cmr_type *type = &interface->arguments[i];
     cmr_argument_description description;
-    status = cmr_describe_argument(type, flatten, arena, &registers, &description);
+    status = cmr_describe_argument(type, arena, &registers, &description);
     if (status != CMR_OK) return status;
     add_argument(interface, i, &description);
     add_registers(&interface->direct, i, &description);
-    closure_types[i] = description.closure_type;
-    for (unsigned piece = 0; piece < description.call_type_count; piece++)
-      call_types[call_count++] = description.call_types[piece];
-    if (i + 1 == interface->fixed_count) fixed_call_count = call_count;
-    if (cmr_kind_is_aggregate(type->kind) && type->size <= 16)
-      interface->has_register_structs = true;
-    // Before libffi 3.7.0, some ports replaced pointers in the caller's array by copies' ones.
-    if (type->kind == CMR_STRUCT && type->size > 16) interface->passes_arguments = false;
+    add_moves(&interface->whole, i, &description);
+    for (unsigned piece = 0; piece < description.type_count; piece++)
+      types[type_count++] = description.types[piece];
+    if (i + 1 == interface->fixed_count) fixed_type_count = type_count;
   }
-  interface->prepared_count = call_count;
-
+  interface->prepared_count = type_count;
+  interface->whole.stack_size = registers.stack;
+#if CMR_SYSV_X86_64
+  // libffi makes only closures here, and none of a variadic function.
+  if (interface->is_variadic) return CMR_OK;
+#endif
   ffi_status prepared
       = interface->is_variadic
       ? ffi_prep_cif_var(
-            &interface->call_cif, FFI_DEFAULT_ABI, fixed_call_count, call_count, result.type,
-            call_types)
-      : ffi_prep_cif(&interface->call_cif, FFI_DEFAULT_ABI, call_count, result.type, call_types);
-  if (prepared == FFI_OK && !interface->is_variadic) {
-    prepared = ffi_prep_cif(
-        &interface->closure_cif, FFI_DEFAULT_ABI, (unsigned)count, result.type, closure_types);
-  }
+            &interface->cif, FFI_DEFAULT_ABI, fixed_type_count, type_count, result.type, types)
+      : ffi_prep_cif(&interface->cif, FFI_DEFAULT_ABI, type_count, result.type, types);
   switch (prepared) {
   case FFI_OK: return CMR_OK;
   case FFI_BAD_ABI: return CMR_ERROR_BAD_ABI;
@@ -141,7 +172,7 @@ static cmr_status prepare(
 
 cmr_status cmr_call_interface_make(
     const cmr_type *result, const cmr_type *arguments, size_t count, size_t fixed_count,
-    bool is_variadic, bool flatten, cmr_call_interface **out) {
+    bool is_variadic, cmr_call_interface **out) {
   *out = NULL;
   size_t size = memory_bound(result, arguments, count);
   cmr_call_interface *interface = calloc(1, size);
@@ -154,17 +185,19 @@ cmr_status cmr_call_interface_make(
   for (size_t i = 0; i < count; i++)
     cmr_type_copy(&interface->arguments[i], &arguments[i], &arena);
   interface->steps = cmr_arena_take(&arena, count * sizeof(cmr_argument_step));
+  interface->whole.moves = cmr_arena_take(&arena, 2 * count * sizeof(cmr_move));
   interface->bool_arguments = cmr_arena_take(&arena, count * sizeof(uint16_t));
 
   interface->argument_count = (uint32_t)count;
   interface->fixed_count = (uint32_t)fixed_count;
   interface->is_variadic = is_variadic;
   interface->passes_arguments = true;
+  interface->closure_passes_arguments = true;
   interface->result_size = interface->result.size;
   interface->result_alignment = result->kind == CMR_VOID ? 1 : interface->result.alignment;
-  interface->result_mode = (uint8_t)result_mode(result->kind);
+  interface->result_mode = (uint8_t)result_mode(&interface->result);
 
-  cmr_status status = prepare(interface, flatten, &arena);
+  cmr_status status = prepare(interface, &arena);
   if (status != CMR_OK) {
     free(interface);
     return status;

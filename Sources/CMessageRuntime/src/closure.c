@@ -1,74 +1,73 @@
 /* C functions made from a handler and a context. */
 #include "cmr_closure.h"
 
-#include "call_interface.h"
+#include "closure_record.h"
 #include "cmr_self_test.h"
-#include "running_calls.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct cmr_closure {
-  /* First, as the hot path reads nothing else. */
-  cmr_closure_handler handler;
-  void *context;
-  const cmr_call_interface *interface;
-  /* Where libffi's closure is, and where its code is: not always the same address. */
-  ffi_closure *memory;
-  void *code;
-  void (*release_context)(void *context);
-  cmr_closure *next;
-};
-
 static _Atomic size_t live_count;
 
 // MARK: - Being called
 
-CMR_ALWAYS_INLINE void run_handler(cmr_closure *closure, void *result, void **arguments) {
-  cmr_running_call call = cmr_enter(closure);
-  closure->handler(result, arguments, closure->context);
-  cmr_leave(call);
-}
-
 static void enter_void(ffi_cif *cif, void *result, void **arguments, void *closure) {
   (void)cif;
-  run_handler(closure, result, arguments);
+  cmr_run_handler(closure, result, arguments);
 }
 
 static void enter_word(ffi_cif *cif, void *result, void **arguments, void *closure) {
   (void)cif;
   *(uint64_t *)result = 0;
-  run_handler(closure, result, arguments);
+  cmr_run_handler(closure, result, arguments);
 }
 
-/* libffi wants small integers as a whole register, and not every port widens by itself. */
-static void widen(cmr_kind kind, void *result) {
-  switch (kind) {
-  case CMR_BOOL:
-    *(ffi_arg *)result = *(uint8_t *)result & 1;
-    break;
-  case CMR_SINT8:
-    *(ffi_sarg *)result = *(int8_t *)result;
-    break;
-  case CMR_UINT8:
-    *(ffi_arg *)result = *(uint8_t *)result;
-    break;
-  case CMR_SINT16:
-    *(ffi_sarg *)result = *(int16_t *)result;
-    break;
-  case CMR_UINT16:
-    *(ffi_arg *)result = *(uint16_t *)result;
-    break;
-  case CMR_SINT32:
-    *(ffi_sarg *)result = *(int32_t *)result;
-    break;
-  case CMR_UINT32:
-    *(ffi_arg *)result = *(uint32_t *)result;
-    break;
-  default:
-    break;
+/* Gives the handler's arguments, from those of libffi where these are not the same: a word that only
+   fills a register, the address of a value, or none for a value of no bytes. */
+static void rebuild_arguments(
+    const cmr_call_interface *interface, void **arrived, void **arguments) {
+  static uint64_t nothing[2];
+  for (uint32_t i = 0; i < interface->argument_count; i++) {
+    cmr_argument_step step = interface->steps[i];
+    arrived += step.is_padded;
+    switch (step.op) {
+    case CMR_ARGUMENT_NOWHERE:
+      // Padding, or not a single byte.
+      arguments[i] = nothing;
+      break;
+    case CMR_ARGUMENT_REFERENCE:
+      arguments[i] = *(void **)*arrived++;
+      break;
+    default:
+      arguments[i] = *arrived++;
+      break;
+    }
   }
+}
+
+/* Apart from `enter_any`, so that few closures set up a stack of unknown size. */
+__attribute__((noinline)) static void run_handler_with_rebuilt(
+    cmr_closure *closure, void *result, void **arrived) {
+  const cmr_call_interface *interface = closure->interface;
+  // Bounded by the limit on the arguments of an interface.
+  void **arguments = __builtin_alloca((interface->argument_count + 1) * sizeof(void *));
+  rebuild_arguments(interface, arrived, arguments);
+  for (uint32_t i = 0; i < interface->bool_count; i++)
+    *(uint8_t *)arguments[interface->bool_arguments[i]] &= 1;
+  cmr_run_handler(closure, result, arguments);
+}
+
+CMR_ALWAYS_INLINE void run_with_any_arguments(
+    cmr_closure *closure, void *result, void **arguments) {
+  const cmr_call_interface *interface = closure->interface;
+  if (!interface->closure_passes_arguments) {
+    run_handler_with_rebuilt(closure, result, arguments);
+    return;
+  }
+  for (uint32_t i = 0; i < interface->bool_count; i++)
+    *(uint8_t *)arguments[interface->bool_arguments[i]] &= 1;
+  cmr_run_handler(closure, result, arguments);
 }
 
 static void enter_any(ffi_cif *cif, void *result, void **arguments, void *user_data) {
@@ -76,11 +75,34 @@ static void enter_any(ffi_cif *cif, void *result, void **arguments, void *user_d
   cmr_closure *closure = user_data;
   // Not read from the closure again: it may be gone once the handler has returned.
   const cmr_call_interface *interface = closure->interface;
-  for (uint32_t i = 0; i < interface->bool_count; i++)
-    *(uint8_t *)arguments[interface->bool_arguments[i]] &= 1;
   memset(result, 0, interface->result_size);
-  run_handler(closure, result, arguments);
-  widen(interface->result.kind, result);
+  run_with_any_arguments(closure, result, arguments);
+  cmr_widen_result(interface->result.kind, result);
+}
+
+#if CMR_SYSV_X86_64
+
+/* libffi takes this for a function without a result, and leaves the result's register alone: see
+   closure_facts.c. */
+static cmr_vector enter_for_vector(ffi_cif *cif, void *result, void **arguments, void *closure) {
+  (void)cif;
+  (void)result;
+  cmr_vector vector = {0};
+  run_with_any_arguments(closure, &vector, arguments);
+  return vector;
+}
+
+#endif
+
+typedef void (*enter_function)(ffi_cif *, void *, void **, void *);
+
+static enter_function enter_function_of(const cmr_call_interface *interface) {
+#if CMR_SYSV_X86_64
+  if (interface->closure_needs & CMR_CLOSURE_VECTOR_RESULT)
+    return (enter_function)(cmr_function)enter_for_vector;
+#endif
+  if (!interface->closure_is_simple) return enter_any;
+  return interface->result.kind == CMR_VOID ? enter_void : enter_word;
 }
 
 // MARK: - Making
@@ -105,30 +127,36 @@ static void handle_after_release(void *result, void *const *arguments, void *con
 }
 
 static cmr_status prepare_code(cmr_closure *closure) {
+  if (cmr_pool_take(closure)) return CMR_OK;
   const cmr_call_interface *interface = closure->interface;
-  void (*enter)(ffi_cif *, void *, void **, void *)
-      = !interface->closure_is_simple           ? enter_any
-      : interface->result.kind == CMR_VOID ? enter_void
-                                           : enter_word;
   closure->memory = ffi_closure_alloc(sizeof(ffi_closure), &closure->code);
   if (!closure->memory) return CMR_ERROR_NO_EXECUTABLE_MEMORY;
   ffi_status status = ffi_prep_closure_loc(
-      closure->memory, (ffi_cif *)&interface->closure_cif, enter, closure, closure->code);
+      closure->memory, (ffi_cif *)&interface->cif, enter_function_of(interface), closure,
+      closure->code);
   if (status == FFI_OK) return CMR_OK;
   ffi_closure_free(closure->memory);
   return CMR_ERROR_BAD_ABI;
+}
+
+cmr_status cmr_closure_status(const cmr_call_interface *interface) {
+  // A handler has no way to learn which arguments a variadic call brings.
+  if (interface->is_variadic) return CMR_ERROR_UNSUPPORTED;
+  if (interface->closure_needs == 0) return CMR_OK;
+  unsigned unmet = cmr_closure_unmet_needs(interface->closure_needs);
+  return unmet == 0                              ? CMR_OK
+         : unmet & CMR_CLOSURE_REGISTER_STRUCTS ? CMR_ERROR_FAILED_SELF_TEST
+                                                : CMR_ERROR_UNSUPPORTED;
 }
 
 cmr_status cmr_closure_create(
     const cmr_call_interface *interface, cmr_closure_handler handler, void *context,
     void (*release_context)(void *context), cmr_closure **out) {
   *out = NULL;
-  // A handler has no way to learn which arguments a variadic call brings.
-  if (interface->is_variadic) return CMR_ERROR_UNSUPPORTED;
+  cmr_status possible = cmr_closure_status(interface);
+  if (possible != CMR_OK) return possible;
   cmr_running_calls_start();
   pthread_once(&quarantine_once, start_quarantine);
-  if (interface->has_register_structs && !cmr_incoming_structs_work())
-    return CMR_ERROR_FAILED_SELF_TEST;
 
   cmr_closure *closure = malloc(sizeof *closure);
   if (!closure) return CMR_ERROR_NO_MEMORY;
@@ -178,7 +206,10 @@ void cmr_closure_finish(cmr_closure *closure) {
   quarantine_next = (quarantine_next + 1) % QUARANTINE_SIZE;
   pthread_mutex_unlock(&quarantine_lock);
   if (!oldest) return;
-  ffi_closure_free(oldest->memory);
+  if (oldest->slot)
+    cmr_pool_give_back(oldest->slot);
+  else
+    ffi_closure_free(oldest->memory);
   free(oldest);
 }
 

@@ -1,21 +1,16 @@
-/* What libffi is told on x86-64 System V.
+/* Where arguments and results are on x86-64 System V.
 
-   This file sorts every struct into eightbytes itself, from the offsets of its leaves, and shows
-   libffi only the outcome: one or two 8-byte scalars, or a block of memory. So layouts that libffi
-   cannot express (packed and over-aligned structs; later unions, arrays and bit-fields) need no
-   elements, and the fault of libffi before 3.4.7 can be kept out by passing the scalars one by one:
-
-     a struct of an INTEGER and then an SSE eightbyte that starts in the sixth integer register is
-     copied with its whole size into the register block, over the first SSE register
-     (https://github.com/libffi/libffi/issues/574, fixed by pull request 848).
-
-   Flattening ends when the oldest supported libffi is 3.4.8; the self-test already turns it off. */
+   This file sorts every value into eightbytes itself, from the offsets of its leaves. Calls need no
+   more (see call_direct_sysv_x86_64.c and call_whole_sysv_x86_64.c). For closures libffi is shown
+   only the outcome: one or two 8-byte scalars, or a block of memory. So what libffi has no type for
+   (unions, arrays, bit-fields, vectors, 128-bit integers, packed and over-aligned structs) needs
+   none. */
 #include "call_interface.h"
 
 #if CMR_SYSV_X86_64
 
 /* The classes of the System V supplement that can come out of the kinds here. */
-typedef enum sysv_class { NO_CLASS, INTEGER, SSE, X87, X87UP, MEMORY } sysv_class;
+typedef enum sysv_class { NO_CLASS, INTEGER, SSE, SSEUP, X87, X87UP, MEMORY } sysv_class;
 
 static sysv_class merge(sysv_class a, sysv_class b) {
   if (a == b || b == NO_CLASS) return a;
@@ -26,77 +21,123 @@ static sysv_class merge(sysv_class a, sysv_class b) {
   return SSE;
 }
 
-static void classify_leaf(cmr_kind kind, uint32_t offset, sysv_class classes[2]) {
+static void add(sysv_class classes[2], uint32_t offset, sysv_class class) {
+  classes[offset / 8] = merge(classes[offset / 8], class);
+}
+
+static void classify_scalar(cmr_kind kind, uint32_t offset, sysv_class classes[2]) {
   if (offset % cmr_kind_alignment(kind) != 0) {
     classes[0] = MEMORY;
     return;
   }
-  sysv_class *first = &classes[offset / 8];
   switch (kind) {
   case CMR_FLOAT:
   case CMR_DOUBLE:
-    *first = merge(*first, SSE);
+    add(classes, offset, SSE);
     break;
   case CMR_COMPLEX_FLOAT:
-    classify_leaf(CMR_FLOAT, offset, classes);
-    classify_leaf(CMR_FLOAT, offset + 4, classes);
+    add(classes, offset, SSE);
+    add(classes, offset + 4, SSE);
     break;
   case CMR_COMPLEX_DOUBLE:
-    classify_leaf(CMR_DOUBLE, offset, classes);
-    classify_leaf(CMR_DOUBLE, offset + 8, classes);
+    classes[0] = merge(classes[0], SSE);
+    classes[1] = merge(classes[1], SSE);
     break;
   case CMR_LONGDOUBLE:
     classes[0] = merge(classes[0], X87);
     classes[1] = merge(classes[1], X87UP);
     break;
+  case CMR_SINT128:
+  case CMR_UINT128:
+    classes[0] = merge(classes[0], INTEGER);
+    classes[1] = merge(classes[1], INTEGER);
+    break;
   default:
-    *first = merge(*first, INTEGER);
+    add(classes, offset, INTEGER);
     break;
   }
 }
 
-/* Sorts a value of at most 16 bytes. Only `classes[0]` says that it is in memory. */
-static void classify(const cmr_type *type, uint32_t offset, sysv_class classes[2]) {
-  if (type->kind != CMR_STRUCT) {
-    classify_leaf(type->kind, offset, classes);
-    return;
+/* A vector of one double is in memory where it is part of a struct; alone, compilers disagree. */
+static bool is_vector_of_one_double(const cmr_type *type) {
+  return type->kind == CMR_VECTOR && type->field_count == 1 && type->fields[0].kind == CMR_DOUBLE;
+}
+
+static void classify_vector(const cmr_type *type, uint32_t offset, sysv_class classes[2]) {
+  if (offset % type->size != 0 || is_vector_of_one_double(type)) {
+    classes[0] = MEMORY;
+  } else if (type->size < 8) {
+    add(classes, offset, INTEGER);
+  } else {
+    add(classes, offset, SSE);
+    if (type->size == 16) classes[1] = merge(classes[1], SSEUP);
   }
-  for (uint32_t i = 0; i < type->field_count && classes[0] != MEMORY; i++)
-    classify(&type->fields[i], offset + type->offsets[i], classes);
+}
+
+/* Sorts a part of a value of at most 16 bytes. Only `classes[0]` says that it is in memory. */
+static void classify(const cmr_type *type, uint32_t offset, sysv_class classes[2]) {
+  switch (type->kind) {
+  case CMR_STRUCT:
+  case CMR_UNION:
+    for (uint32_t i = 0; i < type->field_count && classes[0] != MEMORY; i++)
+      classify(&type->fields[i], offset + type->offsets[i], classes);
+    break;
+  case CMR_ARRAY:
+    if (type->size == 0) break;
+    for (uint32_t i = 0; i < type->field_count && classes[0] != MEMORY; i++)
+      classify(&type->fields[0], offset + i * cmr_type_size(&type->fields[0]), classes);
+    break;
+  case CMR_BITFIELD:
+    add(classes, offset, INTEGER);
+    add(classes, offset + type->size - 1, INTEGER);
+    break;
+  case CMR_VECTOR:
+    classify_vector(type, offset, classes);
+    break;
+  default:
+    classify_scalar(type->kind, offset, classes);
+    break;
+  }
 }
 
 static void classify_value(const cmr_type *type, sysv_class classes[2]) {
   classes[0] = classes[1] = NO_CLASS;
-  if (type->kind == CMR_VOID) return;
+  if (type->kind == CMR_VOID || type->size == 0) return;
   if (type->size > 16) {
     classes[0] = MEMORY;
     return;
   }
   classify(type, 0, classes);
   if (classes[1] == MEMORY || (classes[1] == X87UP && classes[0] != X87)) classes[0] = MEMORY;
+  if (classes[1] == SSEUP && classes[0] != SSE) classes[1] = SSE;
+}
+
+/* Whether a part of a value is a vector as large as the value, of more than 16 bytes. Compilers pass
+   those in registers or in memory, as their flags say. */
+static bool is_wide_vector(const cmr_type *type, uint32_t size) {
+  if (size <= 16 || type->size != size) return false;
+  if (type->kind == CMR_VECTOR) return true;
+  bool is_array = type->kind == CMR_ARRAY;
+  if (type->kind != CMR_STRUCT && type->kind != CMR_UNION && !is_array) return false;
+  for (uint32_t i = 0; i < (is_array ? 1 : type->field_count); i++)
+    if (is_wide_vector(&type->fields[i], size)) return true;
+  return false;
+}
+
+/* Sorts a value, and says whether all compilers agree where it is. */
+static bool can_be_passed(const cmr_type *type, sysv_class classes[2]) {
+  classify_value(type, classes);
+  // What comes first is a bit-field without a name: padding for clang, an integer for gcc.
+  if (classes[0] == NO_CLASS && classes[1] != NO_CLASS) return false;
+  return !is_vector_of_one_double(type) && !is_wide_vector(type, type->size);
 }
 
 /* A struct that libffi takes for one in memory, whatever its size: a part of it is too large. */
 static ffi_type *oversize_elements[] = {&ffi_type_uint64, NULL};
 static ffi_type oversize = {64, 1, FFI_TYPE_STRUCT, oversize_elements};
 
-static ffi_type *make_struct(
-    cmr_arena *arena, size_t size, size_t alignment, ffi_type *first, ffi_type *second) {
-  ffi_type *type = cmr_arena_take(arena, sizeof(ffi_type));
-  ffi_type **elements = cmr_arena_take(arena, 3 * sizeof(ffi_type *));
-  elements[0] = first;
-  elements[1] = second;
-  elements[2] = NULL;
-  // A size that is set already stops libffi from working out, and writing, one of its own.
-  type->size = size;
-  type->alignment = (unsigned short)(alignment < 16 ? alignment : 16);
-  type->type = FFI_TYPE_STRUCT;
-  type->elements = elements;
-  return type;
-}
-
 static ffi_type *make_memory_struct(cmr_arena *arena, const cmr_type *type) {
-  return make_struct(arena, type->size, type->alignment, &oversize, NULL);
+  return cmr_make_ffi_struct(arena, type->size, type->alignment, &oversize, NULL);
 }
 
 static ffi_type *scalar_of(sysv_class class) {
@@ -107,39 +148,65 @@ static ffi_type *make_register_struct(
     cmr_arena *arena, const cmr_type *type, const sysv_class classes[2]) {
   // libffi's closures count a register for an eightbyte that is all padding; callers use none.
   size_t size = classes[1] == NO_CLASS && type->size > 8 ? 8 : type->size;
-  return make_struct(arena, size, type->alignment, scalar_of(classes[0]), scalar_of(classes[1]));
+  return cmr_make_ffi_struct(
+      arena, size, type->alignment, scalar_of(classes[0]), scalar_of(classes[1]));
 }
 
-size_t cmr_describe_bound(size_t type_count, size_t field_count) {
-  (void)field_count;
-  return type_count * 2 * (sizeof(ffi_type) + 16 + 3 * sizeof(ffi_type *) + 16);
+size_t cmr_describe_bound(const cmr_type *type) {
+  (void)type;
+  return sizeof(ffi_type) + 16 + 3 * sizeof(ffi_type *) + 16;
+}
+
+// MARK: - Results
+
+static cmr_direct_result result_of(const sysv_class classes[2]) {
+  switch (classes[0]) {
+  case SSE:
+    return classes[1] == SSEUP     ? CMR_DIRECT_VECTOR
+           : classes[1] == INTEGER ? CMR_DIRECT_FLOATING_WORD
+                                   : CMR_DIRECT_FLOATINGS;
+  default:
+    return classes[1] == SSE ? CMR_DIRECT_WORD_FLOATING : CMR_DIRECT_WORDS;
+  }
 }
 
 cmr_status cmr_describe_result(
     const cmr_type *type, cmr_arena *arena, cmr_registers *registers,
     cmr_result_description *description) {
-  *registers = (cmr_registers){0, 0};
+  *registers = (cmr_registers){0, 0, 0};
+  description->closure_needs = 0;
   sysv_class classes[2];
-  classify_value(type, classes);
-  description->type = cmr_scalar_ffi_type(type->kind);
-  if (classes[0] == X87 || type->kind == CMR_COMPLEX_LONGDOUBLE) {
+  if (!can_be_passed(type, classes)) return CMR_ERROR_UNSUPPORTED;
+  ffi_type *scalar = cmr_scalar_ffi_type(type->kind);
+  if (type->kind == CMR_COMPLEX_LONGDOUBLE) {
+    description->type = scalar;
+    description->result = CMR_DIRECT_COMPLEX_LONGDOUBLE;
+  } else if (classes[0] == X87) {
     // libffi looks for a struct of one long double in rax and rdx, but it is in st(0).
-    if (type->kind == CMR_STRUCT) description->type = &ffi_type_longdouble;
-    description->direct = CMR_DIRECT_IMPOSSIBLE;
+    description->type = &ffi_type_longdouble;
+    description->result = CMR_DIRECT_LONGDOUBLE;
   } else if (classes[0] == MEMORY) {
     registers->integer = 1;
     description->type = make_memory_struct(arena, type);
-    description->direct = CMR_DIRECT_MEMORY;
+    description->result = CMR_DIRECT_MEMORY;
   } else {
-    if (type->kind == CMR_STRUCT) description->type = make_register_struct(arena, type, classes);
-    if (classes[0] == SSE)
-      description->direct
-          = classes[1] == INTEGER ? CMR_DIRECT_FLOATING_WORD : CMR_DIRECT_FLOATINGS;
-    else
-      description->direct = classes[1] == SSE ? CMR_DIRECT_WORD_FLOATING : CMR_DIRECT_WORDS;
+    description->result = result_of(classes);
+    switch (description->result) {
+    case CMR_DIRECT_VECTOR:
+      description->closure_needs = CMR_CLOSURE_VECTOR_RESULT;
+      description->type = &ffi_type_void;
+      break;
+    default:
+      description->type = scalar                 ? scalar
+                          : classes[0] == NO_CLASS ? &ffi_type_void
+                                                   : make_register_struct(arena, type, classes);
+      break;
+    }
   }
   return CMR_OK;
 }
+
+// MARK: - Arguments
 
 static cmr_load load_of(cmr_kind kind) {
   switch (kind) {
@@ -166,66 +233,72 @@ static cmr_load load_of_bytes(uint32_t size) {
 }
 
 static void add_register(
-    cmr_argument_description *description, bool is_floating, unsigned offset, cmr_load load) {
+    cmr_argument_description *description, cmr_registers *registers, bool is_floating,
+    unsigned offset, cmr_load load) {
+  unsigned *used = is_floating ? &registers->floating : &registers->integer;
   unsigned index = description->register_count++;
   description->registers[index].is_floating = is_floating;
+  description->registers[index].index = (uint8_t)*used;
   description->registers[index].offset = (uint8_t)offset;
   description->registers[index].load = (uint8_t)load;
+  description->registers[index].size = load == CMR_LOAD_BLOCK ? 16 : 8;
+  *used += 1;
 }
 
-static void describe_scalar(
-    const cmr_type *type, cmr_registers *registers, cmr_argument_description *description) {
-  ffi_type *scalar = cmr_scalar_ffi_type(type->kind);
-  description->call_types[0] = description->closure_type = scalar;
-  description->call_type_count = 1;
-  description->step.op = type->kind == CMR_BOOL ? CMR_ARGUMENT_BOOL : CMR_ARGUMENT_PASS;
-  if (type->kind == CMR_LONGDOUBLE) return;
-  bool is_floating = type->kind == CMR_FLOAT || type->kind == CMR_DOUBLE;
-  unsigned *used = is_floating ? &registers->floating : &registers->integer;
-  if (*used == (is_floating ? CMR_FLOATING_REGISTERS : CMR_INTEGER_REGISTERS)) return;
-  *used += 1;
-  add_register(description, is_floating, 0, load_of(type->kind));
+static cmr_status describe_in_memory(
+    const cmr_type *type, cmr_arena *arena, cmr_registers *registers,
+    cmr_argument_description *description) {
+  bool is_aggregate = cmr_kind_is_aggregate(type->kind);
+  uint32_t alignment = type->kind == CMR_VECTOR ? type->size : type->alignment;
+  if (alignment > CMR_STACK_ALIGNMENT) return CMR_ERROR_UNSUPPORTED;
+  if (alignment < 8) alignment = 8;
+  registers->stack = (registers->stack + alignment - 1) & ~(alignment - 1);
+  description->is_in_memory = true;
+  description->stack_offset = registers->stack;
+  description->stack_load = is_aggregate || type->size > 8 ? CMR_LOAD_BLOCK : load_of(type->kind);
+  registers->stack += (type->size + 7) & ~UINT32_C(7);
+  description->types[0]
+      = is_aggregate ? make_memory_struct(arena, type) : cmr_scalar_ffi_type(type->kind);
+  return CMR_OK;
 }
 
 cmr_status cmr_describe_argument(
-    const cmr_type *type, bool flatten, cmr_arena *arena, cmr_registers *registers,
+    const cmr_type *type, cmr_arena *arena, cmr_registers *registers,
     cmr_argument_description *description) {
-  description->step = (cmr_argument_step){CMR_ARGUMENT_PASS, 0, type->size};
-  description->register_count = 0;
-  if (!cmr_kind_is_aggregate(type->kind)) {
-    describe_scalar(type, registers, description);
+  *description = (cmr_argument_description){
+      .type_count = 1, .step = {CMR_ARGUMENT_PASS, false, type->size}};
+  sysv_class classes[2];
+  if (!can_be_passed(type, classes)) return CMR_ERROR_UNSUPPORTED;
+  if (type->kind == CMR_BOOL) description->step.op = CMR_ARGUMENT_BOOL;
+  if (classes[0] == NO_CLASS) {
+    // Padding only. More than 16 bytes of it would be in memory.
+    description->type_count = 0;
+    description->step.op = CMR_ARGUMENT_NOWHERE;
     return CMR_OK;
   }
-
-  sysv_class classes[2];
-  classify_value(type, classes);
   unsigned integers = (classes[0] == INTEGER) + (classes[1] == INTEGER);
   unsigned floatings = (classes[0] == SSE) + (classes[1] == SSE);
-  description->call_type_count = 1;
+  // All of a value or nothing is in registers. clang before version 18 splits 128-bit integers.
   if (classes[0] >= X87 || registers->integer + integers > CMR_INTEGER_REGISTERS
-      || registers->floating + floatings > CMR_FLOATING_REGISTERS) {
-    // The stack is aligned to 16 bytes at a call, and libffi cannot align it further.
-    if (type->alignment > 16) return CMR_ERROR_UNSUPPORTED;
-    description->call_types[0] = description->closure_type
-        = make_memory_struct(arena, type);
-    return CMR_OK;
-  }
+      || registers->floating + floatings > CMR_FLOATING_REGISTERS)
+    return describe_in_memory(type, arena, registers, description);
 
-  ffi_type *first = scalar_of(classes[0]), *second = scalar_of(classes[1]);
-  add_register(description, classes[0] == SSE, 0, load_of_bytes(type->size));
-  if (second) add_register(description, classes[1] == SSE, 8, load_of_bytes(type->size - 8));
-  registers->integer += integers;
-  registers->floating += floatings;
-  description->closure_type = make_register_struct(arena, type, classes);
-  if (!flatten) {
-    description->call_types[0] = description->closure_type;
+  if (!cmr_kind_is_aggregate(type->kind)) {
+    description->types[0] = cmr_scalar_ffi_type(type->kind);
+    add_register(description, registers, floatings != 0, 0, load_of(type->kind));
     return CMR_OK;
   }
-  description->step.op = CMR_ARGUMENT_SPLIT;
-  description->step.eightbytes = (uint8_t)(1 | (second ? 2 : 0));
-  description->call_types[0] = first;
-  description->call_types[1] = second;
-  description->call_type_count = second ? 2 : 1;
+  if (classes[1] == SSEUP) {
+    description->closure_needs = CMR_CLOSURE_VECTOR_ARGUMENTS;
+    description->types[0] = &ffi_type_double;
+    add_register(description, registers, true, 0, CMR_LOAD_BLOCK);
+    return CMR_OK;
+  }
+  add_register(description, registers, classes[0] == SSE, 0, load_of_bytes(type->size));
+  if (classes[1] != NO_CLASS)
+    add_register(description, registers, classes[1] == SSE, 8, load_of_bytes(type->size - 8));
+  description->closure_needs = CMR_CLOSURE_REGISTER_STRUCTS;
+  description->types[0] = make_register_struct(arena, type, classes);
   return CMR_OK;
 }
 

@@ -15,4 +15,11 @@
 #define CMR_SYSV_X86_64 0
 #endif
 
+/* The calling convention of 64-bit ARM. */
+#if defined(__aarch64__) && defined(__LP64__) && !defined(_WIN32)
+#define CMR_AAPCS64 1
+#else
+#define CMR_AAPCS64 0
+#endif
+
 #endif

@@ -27,6 +27,8 @@ static const cmr_kind_facts kind_facts[] = {
     [CMR_COMPLEX_FLOAT] = FACTS(float _Complex),
     [CMR_COMPLEX_DOUBLE] = FACTS(double _Complex),
     [CMR_COMPLEX_LONGDOUBLE] = FACTS(long double _Complex),
+    [CMR_SINT128] = {16, 16},
+    [CMR_UINT128] = {16, 16},
 };
 
 enum { KIND_COUNT = sizeof kind_facts / sizeof kind_facts[0] };
@@ -55,27 +57,75 @@ const char *cmr_status_text(cmr_status status) {
   return "unknown status";
 }
 
-static cmr_status check_struct(const cmr_type *type, unsigned depth, size_t *budget) {
-  if (type->size > CMR_MAXIMUM_TYPE_SIZE) return CMR_ERROR_UNSUPPORTED;
+static cmr_status check_bit_field(const cmr_type *type) {
+  // 128 bits that start at the last bit of a byte touch 17.
+  return type->size >= 1 && type->size <= 17 ? CMR_OK : CMR_ERROR_BAD_TYPE;
+}
+
+/* What holds for every type with a size of its own but a bit-field. Counts its fields. */
+static cmr_status check_sized(const cmr_type *type, unsigned depth, size_t *budget) {
   uint32_t alignment = type->alignment;
   if (alignment == 0 || (alignment & (alignment - 1)) != 0 || type->size % alignment != 0)
     return CMR_ERROR_BAD_TYPE;
-  // An empty struct is passed in no place at all in C, and takes a byte in C++.
-  if (type->field_count == 0 || type->size == 0) return CMR_ERROR_UNSUPPORTED;
-  if (!type->fields || !type->offsets) return CMR_ERROR_BAD_TYPE;
-  if (depth >= CMR_MAXIMUM_TYPE_DEPTH || type->field_count > *budget) return CMR_ERROR_UNSUPPORTED;
-  *budget -= type->field_count;
+  if (type->size > CMR_MAXIMUM_TYPE_SIZE || depth >= CMR_MAXIMUM_TYPE_DEPTH)
+    return CMR_ERROR_UNSUPPORTED;
+  bool is_repeated = type->kind == CMR_ARRAY || type->kind == CMR_VECTOR;
+  size_t described = is_repeated && type->field_count != 0 ? 1 : type->field_count;
+  if (described != 0 && (!type->fields || (!is_repeated && !type->offsets)))
+    return CMR_ERROR_BAD_TYPE;
+  if (described > *budget) return CMR_ERROR_UNSUPPORTED;
+  *budget -= described;
+  return CMR_OK;
+}
+
+/* A struct or union. Only bit-fields can share a byte, and the fields of a union. */
+static cmr_status check_fields(const cmr_type *type, unsigned depth, size_t *budget) {
+  cmr_status status = check_sized(type, depth, budget);
+  if (status != CMR_OK) return status;
+  // Nobody knows what is in it, and so where it goes.
+  if (type->field_count == 0 && type->size != 0) return CMR_ERROR_UNSUPPORTED;
 
   uint64_t end = 0;
+  bool ends_in_bits = false;
   for (uint32_t i = 0; i < type->field_count; i++) {
     const cmr_type *field = &type->fields[i];
-    cmr_status status = cmr_type_check(field, depth + 1, budget);
+    status = field->kind == CMR_BITFIELD ? check_bit_field(field)
+                                         : cmr_type_check(field, depth + 1, budget);
     if (status != CMR_OK) return status;
-    if (field->kind == CMR_VOID || type->offsets[i] < end) return CMR_ERROR_BAD_TYPE;
-    size_t size = field->kind == CMR_STRUCT ? field->size : cmr_kind_size(field->kind);
-    end = (uint64_t)type->offsets[i] + size;
+    if (field->kind == CMR_VOID) return CMR_ERROR_BAD_TYPE;
+    bool is_bits = field->kind == CMR_BITFIELD;
+    uint64_t offset = type->offsets[i], first_free = end - (is_bits && ends_in_bits ? 1 : 0);
+    if (type->kind == CMR_STRUCT && offset < first_free) return CMR_ERROR_BAD_TYPE;
+    if (offset + cmr_type_size(field) > type->size) return CMR_ERROR_BAD_TYPE;
+    end = offset + cmr_type_size(field);
+    if (cmr_type_size(field) != 0) ends_in_bits = is_bits;
   }
-  return end <= type->size ? CMR_OK : CMR_ERROR_BAD_TYPE;
+  return CMR_OK;
+}
+
+static cmr_status check_array(const cmr_type *type, unsigned depth, size_t *budget) {
+  cmr_status status = check_sized(type, depth, budget);
+  if (status != CMR_OK) return status;
+  if (type->field_count == 0) return type->size == 0 ? CMR_OK : CMR_ERROR_BAD_TYPE;
+  const cmr_type *element = &type->fields[0];
+  if (element->kind == CMR_VOID) return CMR_ERROR_BAD_TYPE;
+  status = cmr_type_check(element, depth + 1, budget);
+  if (status != CMR_OK) return status;
+  bool fits = (uint64_t)type->field_count * cmr_type_size(element) == type->size;
+  return fits ? CMR_OK : CMR_ERROR_BAD_TYPE;
+}
+
+/* Compilers have vectors of integers and floating-point numbers, of sizes that are powers of two. */
+static cmr_status check_vector(const cmr_type *type, unsigned depth, size_t *budget) {
+  cmr_status status = check_sized(type, depth, budget);
+  if (status != CMR_OK) return status;
+  if (type->field_count == 0) return CMR_ERROR_BAD_TYPE;
+  cmr_kind lane = type->fields[0].kind;
+  if (lane == CMR_BOOL || lane == CMR_POINTER || lane == CMR_LONGDOUBLE) return CMR_ERROR_BAD_TYPE;
+  if (lane > CMR_DOUBLE && lane != CMR_SINT128 && lane != CMR_UINT128) return CMR_ERROR_BAD_TYPE;
+  uint64_t size = (uint64_t)type->field_count * cmr_kind_size(lane);
+  if (size == 0 || size != type->size || (size & (size - 1)) != 0) return CMR_ERROR_BAD_TYPE;
+  return CMR_OK;
 }
 
 cmr_status cmr_type_check(const cmr_type *type, unsigned depth, size_t *budget) {
@@ -94,31 +144,57 @@ cmr_status cmr_type_check(const cmr_type *type, unsigned depth, size_t *budget) 
   case CMR_DOUBLE:
   case CMR_LONGDOUBLE:
   case CMR_POINTER:
-    return CMR_OK;
   case CMR_COMPLEX_FLOAT:
   case CMR_COMPLEX_DOUBLE:
   case CMR_COMPLEX_LONGDOUBLE:
-#ifdef FFI_TARGET_HAS_COMPLEX_TYPE
-    return CMR_OK;
-#else
-    return CMR_ERROR_UNSUPPORTED;
-#endif
-  case CMR_STRUCT:
-    return check_struct(type, depth, budget);
   case CMR_SINT128:
   case CMR_UINT128:
+    return CMR_OK;
+  case CMR_STRUCT:
   case CMR_UNION:
+    return check_fields(type, depth, budget);
   case CMR_ARRAY:
+    // C has no arrays as arguments or results.
+    return depth == 0 ? CMR_ERROR_BAD_TYPE : check_array(type, depth, budget);
   case CMR_VECTOR:
+    return check_vector(type, depth, budget);
   case CMR_BITFIELD:
-    return CMR_ERROR_UNSUPPORTED;
+    // Only a struct or union has them.
+    return CMR_ERROR_BAD_TYPE;
   }
   return CMR_ERROR_BAD_TYPE;
 }
 
 bool cmr_kind_is_aggregate(cmr_kind kind) {
-  return kind == CMR_STRUCT || kind == CMR_COMPLEX_FLOAT || kind == CMR_COMPLEX_DOUBLE
-      || kind == CMR_COMPLEX_LONGDOUBLE;
+  switch (kind) {
+  case CMR_STRUCT:
+  case CMR_UNION:
+  case CMR_ARRAY:
+  case CMR_VECTOR:
+  case CMR_SINT128:
+  case CMR_UINT128:
+  case CMR_COMPLEX_FLOAT:
+  case CMR_COMPLEX_DOUBLE:
+  case CMR_COMPLEX_LONGDOUBLE:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* The types that `fields` holds, and the offsets that `offsets` does. */
+static uint32_t described_fields(const cmr_type *type) {
+  switch (type->kind) {
+  case CMR_STRUCT:
+  case CMR_UNION: return type->field_count;
+  case CMR_ARRAY:
+  case CMR_VECTOR: return type->field_count != 0;
+  default: return 0;
+  }
+}
+
+static uint32_t described_offsets(const cmr_type *type) {
+  return type->kind == CMR_STRUCT || type->kind == CMR_UNION ? type->field_count : 0;
 }
 
 static uint64_t mix(uint64_t hash, uint64_t value) {
@@ -128,29 +204,34 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
 
 uint64_t cmr_type_hash(uint64_t hash, const cmr_type *type) {
   hash = mix(hash, (uint64_t)type->kind + 1);
-  if (type->kind != CMR_STRUCT) return hash;
+  if (!cmr_kind_is_sized(type->kind)) return hash;
+  if (type->kind == CMR_BITFIELD) return mix(hash, type->size);
   hash = mix(hash, (uint64_t)type->size << 32 | type->alignment);
-  for (uint32_t i = 0; i < type->field_count; i++)
-    hash = mix(cmr_type_hash(hash, &type->fields[i]), type->offsets[i]);
+  uint32_t offsets = described_offsets(type);
+  for (uint32_t i = 0; i < described_fields(type); i++)
+    hash = mix(cmr_type_hash(hash, &type->fields[i]), i < offsets ? type->offsets[i] : 0);
   return mix(hash, type->field_count);
 }
 
 bool cmr_type_equal(const cmr_type *a, const cmr_type *b) {
   if (a->kind != b->kind) return false;
-  if (a->kind != CMR_STRUCT) return true;
+  if (!cmr_kind_is_sized(a->kind)) return true;
+  if (a->kind == CMR_BITFIELD) return a->size == b->size;
   if (a->size != b->size || a->alignment != b->alignment || a->field_count != b->field_count)
     return false;
-  for (uint32_t i = 0; i < a->field_count; i++) {
-    if (a->offsets[i] != b->offsets[i] || !cmr_type_equal(&a->fields[i], &b->fields[i]))
+  uint32_t offsets = described_offsets(a);
+  for (uint32_t i = 0; i < described_fields(a); i++) {
+    if ((i < offsets && a->offsets[i] != b->offsets[i])
+        || !cmr_type_equal(&a->fields[i], &b->fields[i]))
       return false;
   }
   return true;
 }
 
 size_t cmr_type_field_total(const cmr_type *type) {
-  if (type->kind != CMR_STRUCT) return 0;
-  size_t total = type->field_count;
-  for (uint32_t i = 0; i < type->field_count; i++) total += cmr_type_field_total(&type->fields[i]);
+  uint32_t count = described_fields(type);
+  size_t total = count;
+  for (uint32_t i = 0; i < count; i++) total += cmr_type_field_total(&type->fields[i]);
   return total;
 }
 
@@ -162,21 +243,41 @@ void *cmr_arena_take(cmr_arena *arena, size_t size) {
 }
 
 void cmr_type_copy(cmr_type *to, const cmr_type *from, cmr_arena *arena) {
-  to->kind = from->kind;
-  if (from->kind != CMR_STRUCT) {
+  *to = (cmr_type){.kind = from->kind};
+  if (!cmr_kind_is_sized(from->kind)) {
     to->size = (uint32_t)cmr_kind_size(from->kind);
     to->alignment = (uint32_t)cmr_kind_alignment(from->kind);
-    to->field_count = 0;
-    to->fields = NULL;
-    to->offsets = NULL;
     return;
   }
-  uint32_t count = from->field_count;
+  to->size = from->size;
+  to->alignment = from->kind == CMR_BITFIELD ? 1 : from->alignment;
+  if (from->kind == CMR_BITFIELD) return;
+  to->field_count = from->field_count;
+  uint32_t count = described_fields(from), offset_count = described_offsets(from);
+  if (count == 0) return;
   cmr_type *fields = cmr_arena_take(arena, count * sizeof(cmr_type));
-  uint32_t *offsets = cmr_arena_take(arena, count * sizeof(uint32_t));
+  to->fields = fields;
+  if (offset_count != 0) {
+    uint32_t *offsets = cmr_arena_take(arena, offset_count * sizeof(uint32_t));
+    memcpy(offsets, from->offsets, offset_count * sizeof(uint32_t));
+    to->offsets = offsets;
+  }
   for (uint32_t i = 0; i < count; i++) cmr_type_copy(&fields[i], &from->fields[i], arena);
-  memcpy(offsets, from->offsets, count * sizeof(uint32_t));
-  *to = (cmr_type){CMR_STRUCT, from->size, from->alignment, count, fields, offsets};
+}
+
+ffi_type *cmr_make_ffi_struct(
+    cmr_arena *arena, size_t size, size_t alignment, ffi_type *first, ffi_type *second) {
+  ffi_type *type = cmr_arena_take(arena, sizeof(ffi_type));
+  ffi_type **elements = cmr_arena_take(arena, 3 * sizeof(ffi_type *));
+  elements[0] = first;
+  elements[1] = second;
+  elements[2] = NULL;
+  // A size that is set already stops libffi from working out, and writing, one of its own.
+  type->size = size;
+  type->alignment = (unsigned short)alignment;
+  type->type = FFI_TYPE_STRUCT;
+  type->elements = elements;
+  return type;
 }
 
 ffi_type *cmr_scalar_ffi_type(cmr_kind kind) {

@@ -2,20 +2,11 @@
 #include "cmr_frame.h"
 
 #include "call_interface.h"
+#include "frame_layout.h"
 #include "thread_error.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct cmr_frame_layout {
-  const cmr_call_interface *interface;
-  /* The arguments after self and _cmd. */
-  uint32_t count;
-  uint32_t size;
-  /* Whether each argument is a word, at the offset of its index. */
-  bool is_words;
-  cmr_frame_slot slots[];
-};
 
 const cmr_frame_layout *cmr_frame_layout_create(
     const cmr_call_interface *interface, const cmr_frame_slot *slots, size_t size) {
@@ -85,16 +76,6 @@ typedef struct frame_context {
   void (*release_context)(void *context);
 } frame_context;
 
-CMR_ALWAYS_INLINE void copy_argument(char *to, const void *from, uint32_t size) {
-  switch (size) {
-  case 8: memcpy(to, from, 8); break;
-  case 4: memcpy(to, from, 4); break;
-  case 2: memcpy(to, from, 2); break;
-  case 1: *to = *(const char *)from; break;
-  default: memcpy(to, from, size); break;
-  }
-}
-
 CMR_ALWAYS_INLINE void *argument_pointer(void *const *arguments, unsigned index) {
   void *pointer;
   memcpy(&pointer, arguments[index], sizeof pointer);
@@ -123,7 +104,7 @@ static void handle_any(void *result, void *const *arguments, void *opaque) {
   // Bounded by the limit on the arguments of an interface.
   char *frame = __builtin_alloca_with_align(layout->size + 16, 128);
   for (uint32_t i = 0; i < layout->count; i++)
-    copy_argument(frame + layout->slots[i].offset, arguments[i + 2], layout->slots[i].size);
+    cmr_copy_argument(frame + layout->slots[i].offset, arguments[i + 2], layout->slots[i].size);
   run_handler(context, frame, result, arguments);
 }
 

@@ -27,7 +27,7 @@ public struct ContextMenu {
   /// The rows.
   public var children: [ContextMenuElement]
   /// The identity of the row that opens it.
-  let id = ContextMenuNames.nextID()
+  let id = MenuItemID.next()
 
   /// Makes a menu of elements.
   public init(title: String = "", options: Options = [], children: [ContextMenuElement]) {

@@ -1,5 +1,4 @@
 public import MessageRuntime
-internal import Synchronization
 
 /// An action of a context menu: what a row shows, and the message that choosing it sends.
 ///
@@ -62,14 +61,14 @@ public final class ContextMenuAction {
     title: String, imageName: String? = nil, attributes: Attributes = [],
     state: MenuSnapshot.Item.State = .off, handler: @escaping (ContextMenuAction) -> Void
   ) {
-    id = ContextMenuNames.nextID()
+    id = .next()
     self.title = title
     self.imageName = imageName
     self.attributes = attributes
     self.state = state
     self.handler = handler
     hasTarget = false
-    selector = ContextMenuNames.takeSelector()
+    selector = SyntheticSelectors.take(.contextAction)
   }
 
   /// Makes an action that sends a message.
@@ -85,7 +84,7 @@ public final class ContextMenuAction {
     title: String, imageName: String? = nil, attributes: Attributes = [],
     state: MenuSnapshot.Item.State = .off, selector: Selector, target: AnyObject? = nil
   ) {
-    id = ContextMenuNames.nextID()
+    id = .next()
     self.title = title
     self.imageName = imageName
     self.attributes = attributes
@@ -97,7 +96,7 @@ public final class ContextMenuAction {
   }
 
   deinit {
-    if handler != nil { ContextMenuNames.giveBack(selector) }
+    if handler != nil { SyntheticSelectors.giveBack(selector, to: .contextAction) }
   }
 }
 
@@ -133,42 +132,4 @@ extension ContextMenuAction {
       return .failed(self, error)
     }
   }
-}
-
-/// Identities and names for actions.
-enum ContextMenuNames {
-  private struct State {
-    // Apart from the identities of other items.
-    var lastID: UInt64 = 1 << 63
-    var count = 0
-    var free: [Selector] = []
-  }
-
-  private static let state = Mutex(State())
-
-  static func nextID() -> MenuItemID {
-    state.withLock {
-      $0.lastID += 1
-      return MenuItemID(rawValue: $0.lastID)
-    }
-  }
-
-  /// Returns the name of a message with one argument, which no other living action has.
-  ///
-  /// Selectors are never freed, so names of actions that are gone are used again.
-  static func takeSelector() -> Selector {
-    let (free, number) = state.withLock { state -> (Selector?, Int) in
-      if let free = state.free.popLast() { return (free, 0) }
-      state.count += 1
-      return (nil, state.count)
-    }
-    return free ?? Selector("contextMenuAction_\(number):")
-  }
-
-  static func giveBack(_ selector: Selector) {
-    state.withLock { $0.free.append(selector) }
-  }
-
-  /// How many names were ever made.
-  static var selectorCount: Int { state.withLock { $0.count } }
 }

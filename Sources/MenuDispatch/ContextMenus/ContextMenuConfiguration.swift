@@ -22,7 +22,7 @@ open class ContextMenuConfiguration {
     identifier: AnyHashable? = nil, previewProvider: (() -> AnyObject?)? = nil,
     actionProvider: (([ContextMenuElement]) -> ContextMenu?)? = nil
   ) {
-    self.identifier = identifier ?? AnyHashable(ContextMenuNames.nextID())
+    self.identifier = identifier ?? AnyHashable(MenuItemID.next())
     self.previewProvider = previewProvider
     self.actionProvider = actionProvider
   }

@@ -10,6 +10,7 @@ extension ContextMenuInteraction {
   ///     the one before.
   @discardableResult
   public func choose(_ id: MenuItemID, generation: UInt64) -> ContextMenuChoice {
+    guard isOnOwnThread("ContextMenuInteraction.choose") else { return .wrongThread }
     guard let session else { return .noMenu }
     switch session.phase {
     case .displayed: break
@@ -37,7 +38,7 @@ extension ContextMenuInteraction {
     // A handler may show another menu and choose there: both actions are then on their way.
     let outer = sendable.updateValue(action, forKey: action.selector)
     defer { sendable[action.selector] = outer }
-    return action.send(through: self, host: host)
+    return nested { action.send(through: self, host: host) }
   }
 
   /// Commits the preview, as a tap on it does, then ends the menu.
@@ -45,13 +46,18 @@ extension ContextMenuInteraction {
   /// - Returns: What becomes of the preview, or nil if no menu is shown.
   @discardableResult
   public func commitPreview() -> ContextMenuCommitStyle? {
-    guard let session, session.phase == .displayed else { return nil }
+    guard isOnOwnThread("ContextMenuInteraction.commitPreview"), let session,
+      session.phase == .displayed
+    else { return nil }
     session.phase = .performing
     _ = previewContent()
+    guard session === self.session, session.phase == .performing else { return nil }
     let commit = ContextMenuCommit(ContextMenuAnimator(previewContent: session.preview ?? nil))
-    delegate?.contextMenuInteraction(
-      self, willPerformPreviewActionForMenuWith: session.configuration, commit: commit)
-    run(commit.animator)
+    nested {
+      delegate?.contextMenuInteraction(
+        self, willPerformPreviewActionForMenuWith: session.configuration, commit: commit)
+      run(commit.animator)
+    }
     end(session, .committed(commit.preferredCommitStyle))
     return commit.preferredCommitStyle
   }
@@ -62,10 +68,10 @@ extension ContextMenuInteraction {
   /// - Returns: Whether a menu was changed. One that has no rows after it ends.
   @discardableResult
   public func updateVisibleMenu(_ change: (ContextMenu) -> ContextMenu) -> Bool {
-    guard let session, session.phase == .displayed || session.phase == .performing else {
-      return false
-    }
-    let menu = change(session.menu ?? ContextMenu(children: []))
+    guard isOnOwnThread("ContextMenuInteraction.updateVisibleMenu"), let session,
+      session.phase == .displayed || session.phase == .performing
+    else { return false }
+    let menu = nested { change(session.menu ?? ContextMenu(children: [])) }
     guard session === self.session,
       session.phase == .displayed || session.phase == .performing
     else { return false }
@@ -76,7 +82,7 @@ extension ContextMenuInteraction {
     if picture.snapshot.items.isEmpty, !session.configuration.hasPreviewProvider {
       end(session, .nothingToShow)
     } else {
-      presenter?.update(picture.snapshot)
+      session.presenter?.update(picture.snapshot)
     }
     return true
   }
@@ -89,5 +95,11 @@ extension ContextMenuInteraction: MenuPresenterDelegate {
     choose(item, generation: generation)
   }
 
-  public func menuPresenterDidCancel(_ presenter: any MenuPresenter) { dismissMenu() }
+  public func menuPresenterDidCancel(_ presenter: any MenuPresenter) {
+    dismissMenu()
+    // One that is ending already makes room at once: another menu may be about to be shown.
+    if let session, session.phase == .ending, session.presenter === presenter {
+      leaveScreen(session)
+    }
+  }
 }

@@ -27,18 +27,32 @@ extension ContextMenuInteraction {
   ///
   /// - Parameter location: The place in the host's coordinates.
   public func configureMenu(at location: Point) -> ContextMenuShowing {
+    guard isOnOwnThread("ContextMenuInteraction.configureMenu") else { return .wrongThread }
+    guard nesting < Self.nestingLimit else { return .nestedTooDeeply }
     if let session { end(session, .superseded) }
     guard host != nil else { return .noHost }
     guard let delegate else { return .noDelegate }
-    let configuration = delegate.contextMenuInteraction(
-      self, configurationForMenuAtLocation: location)
+    let configuration = nested {
+      delegate.contextMenuInteraction(self, configurationForMenuAtLocation: location)
+    }
     guard let configuration else {
       onEvent?(.noConfiguration(at: location))
       return .noConfiguration
     }
+    let new = ContextMenuSession(configuration, at: location)
     // The delegate may have shown a menu from here; this one takes its place.
     if let session { end(session, .superseded) }
-    session = ContextMenuSession(configuration, at: location)
+    if let session {
+      guard session.phase == .ending else {
+        // The end of that one has begun another life, which is later than this one.
+        new.phase = .ending
+        leave(new, .superseded, wasDisplayed: false)
+        return .ended
+      }
+      // One that is ending cannot end again, but it makes room.
+      leaveScreen(session)
+    }
+    session = new
     return .done
   }
 
@@ -47,28 +61,40 @@ extension ContextMenuInteraction {
   /// A host that is in no window has no preview, and nothing to show a menu from: the life cycle
   /// ends.
   public func highlightMenu() -> ContextMenuShowing {
+    guard isOnOwnThread("ContextMenuInteraction.highlightMenu") else { return .wrongThread }
+    guard nesting < Self.nestingLimit else { return .nestedTooDeeply }
     guard let session, session.phase == .configured else { return .wrongPhase(phase) }
     guard let host, host.isInWindow else {
       onEvent?(.previewNotInWindow)
       end(session, .notInWindow)
       return .notInWindow
     }
-    let preview = delegate?.contextMenuInteraction(
-      self, previewForHighlightingMenuWithConfiguration: session.configuration)
+    let preview = nested {
+      shown(
+        delegate?.contextMenuInteraction(
+          self, previewForHighlightingMenuWithConfiguration: session.configuration))
+    }
     guard session === self.session, session.phase == .configured else { return .ended }
-    session.highlightPreview = shown(preview)
+    session.highlightPreview = preview
     session.phase = .highlighted
     return .done
   }
 
   /// Makes the menu and shows it: the third step.
   public func displayMenu() -> ContextMenuShowing {
+    guard isOnOwnThread("ContextMenuInteraction.displayMenu") else { return .wrongThread }
+    guard nesting < Self.nestingLimit else { return .nestedTooDeeply }
+    return nested { display() }
+  }
+
+  private func display() -> ContextMenuShowing {
     guard let session, session.phase == .highlighted else { return .wrongPhase(phase) }
     guard let host, host.isInWindow else {
       end(session, .notInWindow)
       return .notInWindow
     }
     let suggested = host.suggestedContextMenuElements(at: session.location)
+    guard session === self.session, session.phase == .highlighted else { return .ended }
     let menu = session.configuration.makeMenu(suggested)
     guard session === self.session, session.phase == .highlighted else { return .ended }
     let picture = ContextMenuPicture(
@@ -93,8 +119,12 @@ extension ContextMenuInteraction {
       return .notInWindow
     }
     if let presenter {
-      presenter.delegate = self
-      session.isPresented = true
+      presenter.take(for: self)
+      guard session === self.session, session.phase == .displayed else {
+        animator.finish()
+        return .ended
+      }
+      session.presenter = presenter
       presenter.present(
         picture.snapshot, at: anchor(session, host), animated: animationDriver != nil)
     }
@@ -133,18 +163,20 @@ extension ContextMenuInteraction {
 
   /// Returns what to show as the preview, asking the preview provider the first time.
   public func previewContent() -> ContextMenuPreviewContent {
-    guard let session else { return .none }
+    guard isOnOwnThread("ContextMenuInteraction.previewContent"), let session else { return .none }
     if session.preview == nil {
       // Set first: the provider may ask again.
       session.preview = .some(nil)
-      session.preview = .some(session.configuration.makePreview())
+      session.preview = .some(nested { session.configuration.makePreview() })
     }
+    guard session === self.session else { return .none }
     if let provided = session.preview ?? nil { return .provided(provided) }
     return session.highlightPreview.map { .highlighted($0) } ?? .none
   }
 
   /// Closes the menu.
   public func dismissMenu() {
+    guard isOnOwnThread("ContextMenuInteraction.dismissMenu") else { return }
     if let session { end(session, .cancelled) }
   }
 
@@ -154,6 +186,14 @@ extension ContextMenuInteraction {
     guard session === self.session, session.phase != .ending else { return }
     let wasDisplayed = session.phase == .displayed || session.phase == .performing
     session.phase = .ending
+    leave(session, ending, wasDisplayed: wasDisplayed)
+  }
+
+  private func leave(
+    _ session: ContextMenuSession, _ ending: ContextMenuEnding, wasDisplayed: Bool
+  ) {
+    nesting += 1
+    defer { nesting -= 1 }
     if wasDisplayed, host?.isInWindow == true {
       session.dismissalPreview = shown(
         delegate?.contextMenuInteraction(
@@ -162,12 +202,27 @@ extension ContextMenuInteraction {
     let animator = ContextMenuAnimator(previewContent: session.preview ?? nil)
     delegate?.contextMenuInteraction(
       self, willEndFor: session.configuration, animator: animator)
-    // The delegate may have shown the next menu, which then is what the presenter shows.
-    if session === self.session {
-      self.session = nil
-      if session.isPresented { presenter?.dismiss(animated: animationDriver != nil) }
-    }
+    // The delegate may have begun the next life.
+    if session === self.session { self.session = nil }
+    leaveScreen(session)
     onEvent?(.ended(ending))
     run(animator)
+  }
+
+  /// Takes a menu off the screen, once.
+  func leaveScreen(_ session: ContextMenuSession) {
+    guard let presenter = session.presenter else { return }
+    session.presenter = nil
+    if presenter.isFree(for: self) { presenter.dismiss(animated: animationDriver != nil) }
+  }
+
+  /// How deep calls may be nested before no menu is begun in them any more.
+  static var nestingLimit: Int { 8 }
+
+  /// Calls what may show menus.
+  func nested<Result>(_ body: () -> Result) -> Result {
+    nesting += 1
+    defer { nesting -= 1 }
+    return body()
   }
 }

@@ -16,6 +16,10 @@ public enum ContextMenuShowing: Hashable, Sendable {
   case ended
   /// The step is not the next one of the life cycle; nothing happened.
   case wrongPhase(ContextMenuPhase)
+  /// Menus were asked for from inside of asking for menus, without end; this one was refused.
+  case nestedTooDeeply
+  /// The calling thread is not the interaction's; nothing happened.
+  case wrongThread
 }
 
 /// How far the life of a context menu has come.
@@ -56,6 +60,8 @@ public enum ContextMenuChoice {
   case tooManyArguments(ContextMenuAction)
   /// Sending failed, or the method threw.
   case failed(ContextMenuAction, any Error)
+  /// The calling thread is not the interaction's; nothing was sent.
+  case wrongThread
 
   /// Whether the action was performed.
   public var isHandled: Bool {
@@ -73,7 +79,7 @@ public enum ContextMenuEnding: Hashable, Sendable {
   case cancelled
   /// Another menu took its place.
   case superseded
-  /// The host was in no window when something was to be shown.
+  /// The host was in no window when something was to be shown, or left it.
   case notInWindow
   /// There was nothing to show.
   case nothingToShow

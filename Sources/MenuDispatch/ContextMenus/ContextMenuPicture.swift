@@ -13,7 +13,7 @@ struct ContextMenuPicture {
     var builder = Builder(generation: generation)
     let items = builder.items(menu.children, depth: 0)
     snapshot = MenuSnapshot(
-      generation: generation, title: ContextMenuTitle.line(menu.title, orNilIfEmpty: true),
+      generation: generation, title: DisplayTitle.heading(menu.title),
       items: items)
     actions = builder.actions
   }
@@ -49,12 +49,12 @@ struct ContextMenuPicture {
           separate()
           items.append(
             MenuSnapshot.Item(
-              id: menu.id, title: ContextMenuTitle.line(menu.title), isEnabled: !children.isEmpty,
+              id: menu.id, title: DisplayTitle.of(menu.title), isEnabled: !children.isEmpty,
               state: .off, isDestructive: menu.options.contains(.destructive), mnemonic: nil,
               keyText: nil,
               children: MenuSnapshot(
                 generation: generation,
-                title: ContextMenuTitle.line(menu.title, orNilIfEmpty: true),
+                title: DisplayTitle.heading(menu.title),
                 items: children), isSeparator: false))
         }
       }
@@ -63,10 +63,10 @@ struct ContextMenuPicture {
 
     private mutating func item(_ action: ContextMenuAction) -> MenuSnapshot.Item {
       // An action that appears twice has two rows, each with an identity.
-      let id = actions[action.id] == nil ? action.id : ContextMenuNames.nextID()
+      let id = actions[action.id] == nil ? action.id : MenuItemID.next()
       actions[id] = action
       return MenuSnapshot.Item(
-        id: id, title: ContextMenuTitle.line(action.title),
+        id: id, title: DisplayTitle.of(action.title),
         isEnabled: !action.attributes.contains(.disabled), state: action.state,
         isDestructive: action.attributes.contains(.destructive), mnemonic: nil, keyText: nil,
         children: nil, isSeparator: false)
@@ -74,45 +74,8 @@ struct ContextMenuPicture {
 
     private static var separator: MenuSnapshot.Item {
       MenuSnapshot.Item(
-        id: ContextMenuNames.nextID(), title: "", isEnabled: false, state: .off,
+        id: MenuItemID.next(), title: "", isEnabled: false, state: .off,
         isDestructive: false, mnemonic: nil, keyText: nil, children: nil, isSeparator: true)
     }
-  }
-}
-
-/// Titles as rows show them.
-enum ContextMenuTitle {
-  static let maximumLength = 512
-
-  /// One line without control characters: line ends and tabs become spaces, other controls and
-  /// direction controls go, and a title that is too long ends in an ellipsis.
-  static func line(_ title: String) -> String {
-    var line = String.UnicodeScalarView()
-    var isSpace = true
-    var count = 0
-    for scalar in title.unicodeScalars {
-      switch scalar.value {
-      case 0x9...0xD, 0x85, 0x2028, 0x2029:
-        if !isSpace { line.append(" ") }
-        isSpace = true
-        continue
-      case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: continue
-      default:
-        if scalar.properties.generalCategory == .control { continue }
-      }
-      count += 1
-      if count > maximumLength {
-        line.append("\u{2026}")
-        break
-      }
-      line.append(scalar)
-      isSpace = scalar == " "
-    }
-    return String(line)
-  }
-
-  static func line(_ title: String, orNilIfEmpty: Bool) -> String? {
-    let line = line(title)
-    return line.isEmpty && orNilIfEmpty ? nil : line
   }
 }

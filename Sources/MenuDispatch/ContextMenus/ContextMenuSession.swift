@@ -3,8 +3,8 @@ final class ContextMenuSession {
   let configuration: ContextMenuConfiguration
   let location: Point
   var phase = ContextMenuPhase.configured
-  /// Whether the presenter was given the menu.
-  var isPresented = false
+  /// Who was given the menu and shows it.
+  var presenter: (any MenuPresenter)?
   var menu: ContextMenu?
   var picture: ContextMenuPicture?
   /// The picture before the last change, from which a choice may still come.

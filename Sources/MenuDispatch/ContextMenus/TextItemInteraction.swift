@@ -33,7 +33,11 @@ extension TextItemInteractionDelegate {
 /// whom the host names, with the action as sender: its ``ContextMenuAction/textItem`` says what it
 /// is about. Tokens have none until the delegate gives them some.
 ///
-/// Thread safety: belongs to the thread of its host.
+/// The text is asked for once at each event; what the delegate changes in it counts from the next one
+/// on. If the text has changed since a menu was configured, its previews are the default ones.
+///
+/// Thread safety: belongs to the thread of its host's context, or to the one that made it while the
+/// host is in none. What is called elsewhere does nothing and says so.
 public final class TextItemInteraction: Object {
   /// Opens what was detected.
   public static let open: Selector = "openTextItem:"
@@ -46,6 +50,10 @@ public final class TextItemInteraction: Object {
   private let text: () -> RecognizedText
   private weak var host: (any ContextMenuHost)?
   private var tapped: ContextMenuAction?
+  private let thread = HostThread()
+
+  /// The titles of the default actions; nil for those of the host's context.
+  public var titles: MenuTitles?
 
   /// Makes an interaction.
   ///
@@ -58,16 +66,14 @@ public final class TextItemInteraction: Object {
     super.init()
   }
 
-  /// The title of the default action of detected data.
-  private static func title(_ data: DetectedData) -> String {
-    switch data {
-    case .link: "Open Link"
-    case .emailAddress: "New Mail"
-    case .phoneNumber: "Call"
-    case .address: "Open in Maps"
-    case .calendarEvent: "Create Event"
-    case .flightNumber: "Show Flight"
-    }
+  /// The titles: those set, or those of the context, or those in the languages of the process.
+  private var currentTitles: MenuTitles {
+    titles ?? host?.context?.menuController.titles ?? MenuTitles()
+  }
+
+  /// What a tap does by default: opens detected data.
+  private func openAction(_ item: TextItem) -> ContextMenuAction? {
+    item.data.map { action(currentTitles.title(of: DataAction(for: $0)), Self.open, item) }
   }
 
   private func action(_ title: String, _ selector: Selector, _ item: TextItem) -> ContextMenuAction
@@ -79,19 +85,25 @@ public final class TextItemInteraction: Object {
 
   /// Returns the action of a tap at a place of the view, or nil if there is none.
   public func primaryAction(at viewPoint: Point) -> ContextMenuAction? {
-    guard let item = text().item(at: viewPoint) else { return nil }
-    let standard = item.data.map { action(Self.title($0), Self.open, item) }
+    guard isOnOwnThread("TextItemInteraction.primaryAction"), let item = text().item(at: viewPoint)
+    else { return nil }
+    let standard = openAction(item)
     guard let delegate else { return standard }
     return delegate.textItemInteraction(self, primaryActionFor: item, defaultAction: standard)
   }
 
   /// Returns the menu at a place of the view, or nil if there is none.
   public func menu(at viewPoint: Point) -> (item: TextItem, menu: ContextMenu)? {
-    guard let item = text().item(at: viewPoint) else { return nil }
-    let standard = item.data.map {
-      ContextMenu(actions: [
-        action(Self.title($0), Self.open, item), action("Copy", Self.copy, item),
-      ])
+    guard isOnOwnThread("TextItemInteraction.menu") else { return nil }
+    return menu(at: viewPoint, of: text())
+  }
+
+  private func menu(
+    at viewPoint: Point, of text: RecognizedText
+  ) -> (item: TextItem, menu: ContextMenu)? {
+    guard let item = text.item(at: viewPoint) else { return nil }
+    let standard = openAction(item).map { open in
+      ContextMenu(actions: [open, action(currentTitles.title(of: .copy), Self.copy, item)])
     }
     let menu =
       delegate.map { $0.textItemInteraction(self, menuFor: item, defaultMenu: standard) }
@@ -99,12 +111,16 @@ public final class TextItemInteraction: Object {
     return menu.map { (item, $0) }
   }
 
+  /// Whether the calling thread is the interaction's. Reports another one.
+  private func isOnOwnThread(_ entry: StaticString) -> Bool { thread.isCurrent(for: host, entry) }
+
   /// Performs the action of a tap.
   ///
   /// - Parameter viewPoint: The place in the view's coordinates.
   /// - Returns: What became of it, or nil if there is nothing to tap there.
   @discardableResult
   public func tap(at viewPoint: Point) -> ContextMenuChoice? {
+    guard isOnOwnThread("TextItemInteraction.tap") else { return .wrongThread }
     guard let action = primaryAction(at: viewPoint) else { return nil }
     guard action.attributes.isDisjoint(with: [.disabled, .hidden]) else {
       return .disabled(action)
@@ -117,7 +133,9 @@ public final class TextItemInteraction: Object {
 
   /// Runs the closure of the action that is tapped, and returns the sink that takes the message.
   public override func forwardingTarget(for selector: Selector) -> AnyObject? {
-    guard let tapped, tapped.selector == selector, let handler = tapped.handler else {
+    guard isOnOwnThread("TextItemInteraction.forwardingTarget"), let tapped,
+      tapped.selector == selector, let handler = tapped.handler
+    else {
       return super.forwardingTarget(for: selector)
     }
     if ForwardingPurpose.current == .send { handler(tapped) }
@@ -145,8 +163,9 @@ extension TextItemInteraction: ContextMenuInteractionDelegate {
   public func contextMenuInteraction(
     _ interaction: ContextMenuInteraction, configurationForMenuAtLocation location: Point
   ) -> ContextMenuConfiguration? {
-    guard let (item, menu) = menu(at: location) else { return nil }
+    guard isOnOwnThread("TextItemInteraction.configuration") else { return nil }
     let text = text()
+    guard let (item, menu) = menu(at: location, of: text) else { return nil }
     let rects = ((try? text.lineRects(for: item.range)) ?? []).map(text.layout.viewRect)
     return Configuration(item, menu, text, rects)
   }
@@ -162,7 +181,9 @@ extension TextItemInteraction: ContextMenuInteractionDelegate {
   ) -> TargetedPreview? { preview(configuration) }
 
   private func preview(_ configuration: ContextMenuConfiguration) -> TargetedPreview? {
-    guard let configuration = configuration as? Configuration, let host,
+    guard isOnOwnThread("TextItemInteraction.preview"),
+      let configuration = configuration as? Configuration, let host,
+      isUnchanged(configuration.text),
       let target = PreviewTarget(container: host, centerOf: configuration.textLineRects),
       let view = try? TextPreview(
         copying: configuration.text, frame: host.bounds, showing: configuration.item.range)
@@ -170,5 +191,11 @@ extension TextItemInteraction: ContextMenuInteractionDelegate {
     return TargetedPreview(
       view: view, parameters: PreviewParameters(textLineRects: configuration.textLineRects),
       target: target)
+  }
+
+  /// Whether the text is still laid out as it was, so that the item is where it was.
+  private func isUnchanged(_ old: RecognizedText) -> Bool {
+    let now = text()
+    return now.text == old.text && now.container == old.container
   }
 }

@@ -10,14 +10,20 @@ public struct ActionExplanation: Hashable, Sendable, CustomStringConvertible {
     case canPerform
     /// Its override says yes, and no to super's question; it is the target if nobody else is.
     case canPerformIfNobodyElse
-    /// It cannot perform the action.
-    case cannotPerform
+    /// It has no method for the action, and overrides nothing.
+    case hasNoMethod
+    /// Its override of `canPerformAction` says no.
+    case saysNo
+    /// Its override asks super, which leaves the question to those after it.
+    case leavesToNext
     /// Its override of `target(forAction:withSender:)` names another object.
     case named(String)
     /// Its override of `target(forAction:withSender:)` names nobody, which ends the search.
     case namedNobody
     /// Its supplemental target performs the action.
     case supplemental(String)
+    /// Its supplemental target does not respond to the action, and the search goes on.
+    case supplementalDoesNotRespond(String)
     /// It hides the action.
     case vetoed
     /// It ends searches.
@@ -30,13 +36,31 @@ public struct ActionExplanation: Hashable, Sendable, CustomStringConvertible {
   public struct Step: Hashable, Sendable {
     /// The class of the one that was asked, without its module.
     public let asked: String
+    /// Which object it is, as long as it exists.
+    public let id: ObjectIdentifier
     /// What it answered.
     public let answer: Answer
 
     /// Makes a step.
-    public init(asked: String, answer: Answer) {
-      self.asked = asked
+    public init(asked object: AnyObject, answer: Answer) {
+      asked = "\(type(of: object))"
+      id = ObjectIdentifier(object)
       self.answer = answer
+    }
+  }
+
+  /// What became of the question whether an item with the action can be chosen.
+  public struct Validation: Hashable, Sendable {
+    /// How the item would be shown, and why.
+    public let status: MenuItemStatus
+    /// The messages that the target was asked with: `validate(_:)`, and `validateMenuItem:` or
+    /// `validateUserInterfaceItem:`; none if nobody had to be asked.
+    public let validators: [String]
+
+    /// Makes an answer.
+    public init(status: MenuItemStatus, validators: [String]) {
+      self.status = status
+      self.validators = validators
     }
   }
 
@@ -46,6 +70,8 @@ public struct ActionExplanation: Hashable, Sendable, CustomStringConvertible {
     case found(String)
     /// Nobody performs the action.
     case nobody
+    /// The item's own target no longer exists.
+    case targetGone
     /// Somebody ended the search.
     case stopped
     /// The chain leads back to itself.
@@ -60,6 +86,10 @@ public struct ActionExplanation: Hashable, Sendable, CustomStringConvertible {
   public let steps: [Step]
   /// How the search ended.
   public let ending: Ending
+  /// Which object the target is, as long as it exists; nil without one.
+  public let target: ObjectIdentifier?
+  /// Whether an item with the action could be chosen.
+  public let validation: Validation
   /// What the runtime would do to deliver the message to the target.
   public let delivery: [ForwardingStep]
 
@@ -68,6 +98,11 @@ public struct ActionExplanation: Hashable, Sendable, CustomStringConvertible {
     lines += steps.map { "  \($0.asked) \($0.answer)" }
     lines.append("  → \(ending)")
     lines += delivery.map { "    \($0)" }
+    let status = validation.status
+    let validators = validation.validators.joined(separator: " and ")
+    lines.append(
+      "  \(status.visibility) (\(status.reason))"
+        + (validators.isEmpty ? "" : ", as \(validators) left it"))
     return lines.joined(separator: "\n")
   }
 }
@@ -78,10 +113,13 @@ extension ActionExplanation.Answer: CustomStringConvertible {
     case .implements: "implements it"
     case .canPerform: "says that it can perform it"
     case .canPerformIfNobodyElse: "says that it can perform it if nobody else does"
-    case .cannotPerform: "cannot perform it"
+    case .hasNoMethod: "has no method for it"
+    case .saysNo: "says that it cannot perform it"
+    case .leavesToNext: "leaves it to those that follow"
     case .named(let name): "names \(name) for it"
     case .namedNobody: "names nobody and ends the search"
     case .supplemental(let name): "has \(name) beside it"
+    case .supplementalDoesNotRespond(let name): "has \(name) beside it, which does not respond"
     case .vetoed: "hides it"
     case .stopsSearch: "ends the search"
     case .isBeingAsked: "is being asked already"
@@ -94,6 +132,7 @@ extension ActionExplanation.Ending: CustomStringConvertible {
     switch self {
     case .found(let name): name
     case .nobody: "nobody"
+    case .targetGone: "its target, which is gone"
     case .stopped: "the search was ended"
     case .chainCycle: "the chain leads back to itself"
     case .wrongThread: "the context belongs to another thread"
@@ -106,6 +145,6 @@ struct StepRecorder: SearchRecorder {
   var steps: [ActionExplanation.Step] = []
 
   mutating func note(_ object: AnyObject, _ answer: ActionExplanation.Answer) {
-    steps.append(.init(asked: "\(type(of: object))", answer: answer))
+    steps.append(.init(asked: object, answer: answer))
   }
 }

@@ -66,6 +66,14 @@ extension ActionOutcome: CustomStringConvertible {
   }
 }
 
+/// What happens when a target promised an action and does not recognise it.
+public enum UnrecognizedPolicy: Hashable, Sendable {
+  /// The outcome says so, ``ActionOutcome/unrecognized(_:)``.
+  case report
+  /// The program ends, as in UIKit, with the error as its last words.
+  case trap
+}
+
 /// The sending of an action, as observers see it.
 public enum ActionEventKind {
   /// An action is about to be sent.

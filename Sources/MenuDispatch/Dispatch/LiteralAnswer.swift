@@ -16,7 +16,9 @@ struct LiteralAnswer {
   /// Whether the chain leads back to itself; the answer is no then.
   private(set) var isCycle = false
 
-  init(_ action: Selector, _ sender: AnyObject?, from start: Responder) {
+  init<Recorder: SearchRecorder>(
+    _ action: Selector, _ sender: AnyObject?, from start: Responder, _ recorder: inout Recorder
+  ) {
     var open: [(responder: Responder, answer: Bool)] = []
     var current: Responder? = start
     var mark = start
@@ -26,21 +28,33 @@ struct LiteralAnswer {
       if responder.traits.contains(.overridesVeto),
         responder.vetoesAction(action, withSender: sender)
       {
+        recorder.note(responder, .vetoed)
         break
       }
       if responder.traits.contains(.overridesCanPerform) {
         switch Self.ask(responder, action, sender, Probe(action: action)) {
-        case (let answer, true): open.append((responder, answer))
+        case (let answer, true):
+          open.append((responder, answer))
+          recorder.note(responder, answer ? .canPerformIfNobodyElse : .leavesToNext)
         case (true, false):
           (saysYes, answerer) = (true, responder)
+          recorder.note(responder, .canPerform)
           break walk
-        case (false, false): break walk
+        case (false, false):
+          recorder.note(responder, .saysNo)
+          break walk
         }
       } else if responder.implements(action) {
         (saysYes, answerer) = (true, responder)
+        recorder.note(responder, .implements)
+        break
+      } else {
+        recorder.note(responder, .hasNoMethod)
+      }
+      if responder.traits.contains(.stopsSearch) {
+        recorder.note(responder, .stopsSearch)
         break
       }
-      if responder.traits.contains(.stopsSearch) { break }
       current = responder.next
       if current === mark || asks >= ResponderContext.hopLimit {
         isCycle = true
@@ -60,7 +74,10 @@ struct LiteralAnswer {
       }
       asks += 1
       let known = Probe(action: action, rest: true)
-      if !Self.ask(responder, action, sender, known).answer { (saysYes, answerer) = (false, nil) }
+      if !Self.ask(responder, action, sender, known).answer {
+        (saysYes, answerer) = (false, nil)
+        recorder.note(responder, .saysNo)
+      }
     }
   }
 

@@ -17,6 +17,9 @@ public enum MenuDiagnostic: Hashable, Sendable, CustomStringConvertible {
   case gestureActionFailed(action: Selector, error: String)
   /// A supplemental target does not respond to the action that it was named for.
   case supplementalTargetMissesAction(action: Selector, target: String)
+  /// Observers showed a menu at each hiding of another, and hid it again; the last one was not
+  /// shown any more.
+  case shownWithoutEnd(times: Int)
 
   public var description: String {
     switch self {
@@ -31,6 +34,8 @@ public enum MenuDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case .gestureActionFailed(let action, let error): "\(action) of a gesture failed: \(error)"
     case .supplementalTargetMissesAction(let action, let target):
       "\(target) was named for \(action) and does not respond to it"
+    case .shownWithoutEnd(let times):
+      "observers showed \(times) menus from within the hiding of one another"
     }
   }
 }

@@ -34,7 +34,8 @@ extension Responder {
       return false
     }
     guard let next else { return false }
-    return LiteralAnswer(action, sender, from: next).saysYes
+    var recorder = NoRecorder()
+    return LiteralAnswer(action, sender, from: next, &recorder).saysYes
   }
 
   final func defaultTarget(_ action: Selector, _ sender: AnyObject?) -> AnyObject? {

@@ -75,7 +75,7 @@ extension ResponderContext {
       return unsafe .handled(by: target.takeRetainedValue())
     } catch {
       unsafe target.release()
-      return ActionDelivery.outcome(of: error, action)
+      return meaning(of: error, action)
     }
   }
 
@@ -113,8 +113,18 @@ extension ResponderContext {
       try ActionDelivery.send(action, count, target, sender, event)
       return .handled(by: target)
     } catch {
-      return ActionDelivery.outcome(of: error, action)
+      return meaning(of: error, action)
     }
+  }
+
+  /// What an error of a delivery means.
+  @inline(never)
+  private func meaning(of error: any Error, _ action: Selector) -> ActionOutcome {
+    let outcome = ActionDelivery.outcome(of: error, action)
+    if unrecognizedPolicy == .trap, case .unrecognized(let unrecognized) = outcome {
+      fatalError("\(unrecognized)")
+    }
+    return outcome
   }
 
   @inline(never)
@@ -128,7 +138,7 @@ extension ResponderContext {
       try ActionDelivery.send(action, count, target, sender, event)
       outcome = .handled(by: target)
     } catch {
-      outcome = ActionDelivery.outcome(of: error, action)
+      outcome = meaning(of: error, action)
     }
     actionObservers.post(.didSend(action, to: target, outcome: outcome))
     return outcome

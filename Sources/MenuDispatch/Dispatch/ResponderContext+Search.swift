@@ -28,39 +28,6 @@ extension ResponderContext {
     }
   }
 
-  /// Tells who would be asked for an action, and what they answer.
-  ///
-  /// Nothing is sent. Overrides are asked as a search asks them; forwarding targets see
-  /// ``ForwardingPurpose/explanation``.
-  ///
-  /// - Parameters: As of ``findTarget(forAction:from:startingAt:policy:)``.
-  public func explain(
-    _ action: Selector, from sender: AnyObject? = nil,
-    startingAt start: SearchStart = .firstResponder, policy: SearchPolicy? = nil
-  ) -> ActionExplanation {
-    func done(
-      _ ending: ActionExplanation.Ending, _ steps: [ActionExplanation.Step] = [],
-      _ delivery: [ForwardingStep] = []
-    ) -> ActionExplanation {
-      ActionExplanation(action: action, steps: steps, ending: ending, delivery: delivery)
-    }
-    guard isOnOwnThread else { return done(.wrongThread) }
-    let policy = policy ?? searchPolicy
-    var search = TargetSearch(
-      action, sender, asksForMethodsOnly: policy == .appkit, recorder: StepRecorder())
-    run(&search, start, policy)
-    let steps = search.recorder.steps
-    if let target = search.target {
-      return done(
-        .found("\(type(of: target))"), steps, Runtime.explain(action, on: target))
-    }
-    switch search.ending {
-    case .cycle: return done(.chainCycle, steps)
-    case .stopped: return done(.stopped, steps)
-    default: return done(.nobody, steps)
-    }
-  }
-
   /// Searches for the target of an action.
   @inline(__always)
   func search(

@@ -51,6 +51,8 @@ public struct DispatchStats: Hashable, Sendable {
   public var sends = 0
   /// Items validated, without those that were remembered.
   public var validations = 0
+  /// Conditions asked, without those that were remembered.
+  public var conditions = 0
   /// Items whose validation was remembered.
   public var rememberedValidations = 0
 

@@ -96,7 +96,7 @@ struct TargetSearch<Recorder: SearchRecorder> {
       return false
     }
     if responder.probe.isDeferred {
-      recorder.note(responder, .cannotPerform)
+      recorder.note(responder, .leavesToNext)
       return true
     }
     ending = .stopped
@@ -134,8 +134,12 @@ struct TargetSearch<Recorder: SearchRecorder> {
       }
       responder.context?.report(
         .supplementalTargetMissesAction(action: action, target: describe(other)))
+      recorder.note(responder, .supplementalDoesNotRespond(describe(other)))
+      return true
     }
-    recorder.note(responder, .cannotPerform)
+    recorder.note(
+      responder,
+      !mayAsk ? .hasNoMethod : responder.probe.isDeferred ? .leavesToNext : .saysNo)
     return true
   }
 
@@ -146,7 +150,7 @@ struct TargetSearch<Recorder: SearchRecorder> {
     guard let object else { return true }
     asks &+= 1
     let answers = objectResponds(object, to: action)
-    recorder.note(object, answers ? .implements : .cannotPerform)
+    recorder.note(object, answers ? .implements : .hasNoMethod)
     guard answers else { return true }
     target = object
     ending = .found
@@ -156,7 +160,7 @@ struct TargetSearch<Recorder: SearchRecorder> {
   /// Decides between a responder that says yes on top of a question that super left open, and those
   /// after it.
   mutating func settle(candidate: Responder, next: Responder?) {
-    let rest = next.map { LiteralAnswer(action, sender, from: $0) }
+    let rest = next.map { LiteralAnswer(action, sender, from: $0, &recorder) }
     asks &+= rest?.asks ?? 0
     target = rest?.answerer ?? candidate
     ending = .found

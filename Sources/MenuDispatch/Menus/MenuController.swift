@@ -47,13 +47,29 @@ public final class MenuController {
   /// What is asked for while it cannot be done yet.
   var pending = Pending()
   var presentation: Presentation?
+  /// Whether the presenter was given the menu.
+  var isPresented = false
   /// Counts the settings of menuItems, to tell whether they are still those that were shown.
   var itemsRevision = 0
   private(set) weak var targetView: View?
   private var targetRect: Rect?
-  var standardItems: [StandardEditAction: MenuItem] = [:]
+  var knownStandardItems: [StandardEditAction: MenuItem] = [:]
   var lastGeneration: UInt64 = 0
   var buildDepth = 0
+  /// Whether observers are being called.
+  var isTelling = false
+  /// Menus that were shown from within the hiding of one another.
+  var showsInRow = 0
+  /// Counts the changes of the first responder, to tell whether it is the one that the menu was
+  /// shown for.
+  var roleRevision = 0
+  var shownRoleRevision = 0
+  /// The picture that the last choice was made from.
+  var chosenGeneration: UInt64?
+  /// The item whose action runs, and what the person did to choose it.
+  var running: (item: MenuItem, event: AnyObject?)?
+  /// Decides about the items in place of the controller, see ``EditMenuInteraction``.
+  weak var interaction: EditMenuInteraction?
 
   struct Pending {
     var show: Bool?
@@ -83,8 +99,12 @@ public final class MenuController {
   /// Who draws. Without one the menu is shown to nobody, and works all the same.
   public var presenter: (any MenuPresenter)? {
     didSet {
-      if oldValue !== presenter { oldValue?.delegate = nil }
+      guard oldValue !== presenter else { return }
+      oldValue?.delegate = nil
       presenter?.delegate = self
+      guard let presentation else { return }
+      oldValue?.dismiss(animated: false)
+      presenter?.present(presentation.snapshot, at: anchor, animated: false)
     }
   }
 
@@ -177,6 +197,8 @@ public enum MenuShowResult: Hashable, Sendable {
     case alreadyVisible
     /// Nobody is first responder.
     case noFirstResponder
+    /// Another responder became first responder while the items were validated.
+    case firstResponderChanged
     /// The view that the menu belongs to is in no window of the context.
     case notInWindow
     /// Nobody performs any of the items.
@@ -187,7 +209,7 @@ public enum MenuShowResult: Hashable, Sendable {
 
   /// It is on screen.
   case shown
-  /// It is shown as soon as the one that is about to go is gone.
+  /// It is shown as soon as the one that is about to go is gone, and its observers know.
   case queued
   /// It is not shown.
   case notShown(Reason)

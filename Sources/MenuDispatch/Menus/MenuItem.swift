@@ -1,5 +1,4 @@
 public import MessageRuntime
-internal import Synchronization
 
 /// A title with an action: one row of a menu.
 ///
@@ -24,7 +23,7 @@ open class MenuItem {
   public let argumentCount: Int
 
   /// The title, as given. A picture shows it as one line without control characters.
-  public final var title: String { didSet { changed() } }
+  public final var title: String { didSet { if title != oldValue { changed() } } }
   /// Whether the item can be chosen where ``enablesManually`` says that this counts.
   public final var isEnabled: Bool {
     get { !flags.contains(.disabled) }
@@ -41,9 +40,18 @@ open class MenuItem {
     set { set(.hidden, newValue) }
   }
   /// The mark before the title.
-  public final var state = MenuSnapshot.Item.State.off { didSet { changed() } }
+  public final var state = MenuSnapshot.Item.State.off {
+    didSet { if state != oldValue { changed() } }
+  }
   /// Whether the item destroys something.
-  public final var isDestructive = false { didSet { changed() } }
+  public final var isDestructive = false {
+    didSet { if isDestructive != oldValue { changed() } }
+  }
+  /// What else must hold for the item to be enabled. Items may share one; it is asked once for all
+  /// of them.
+  public final var enablement: MenuCondition? { didSet { conditionsChanged() } }
+  /// What must hold for the item to be shown at all. Items may share one, as above.
+  public final var visibility: MenuCondition? { didSet { conditionsChanged() } }
   /// Whether the menu stays when the item is chosen.
   public final var keepsMenuPresented = false
   /// The character that chooses the item in a menu; nil to let the presenter assign one.
@@ -67,6 +75,7 @@ open class MenuItem {
     set {
       scopeReference = newValue
       set(.scoped, newValue != nil)
+      changed()
     }
   }
   private final weak var scopeReference: Responder?
@@ -78,17 +87,20 @@ open class MenuItem {
     set {
       targetReference = newValue
       set(.hasTarget, newValue != nil)
+      changed()
     }
   }
   private final weak var targetReference: AnyObject?
+  /// The controller that showed the item last.
+  final weak var controllerReference: MenuController?
 
   /// Whether a target was given, which may be gone by now.
   public final var hasExplicitTarget: Bool { flags.contains(.hasTarget) }
 
   /// The closure of an item made with one; only the map of who holds the item runs it.
   let handler: TapHandler?
-  /// The title in the name of a synthetic action.
-  private let syntheticTitle: String
+  /// Which names a synthetic action has its name from.
+  private let syntheticFamily: SyntheticSelectors.Family?
   final var flags: Flags = []
   /// The class of the last target, and whether its method takes the sender as an item or `Any`.
   final var lastTargetClass: ObjectIdentifier?
@@ -96,18 +108,16 @@ open class MenuItem {
   /// What validation found last.
   final var memo = ValidationMemo()
 
-  init(
-    row title: String, action: Selector?, isSeparator: Bool = false, children: [MenuItem]? = nil,
-    tapHandler: (() -> Void)? = nil
-  ) {
-    id = MenuItemID(rawValue: Self.counter.wrappingAdd(1, ordering: .relaxed).newValue)
+  init(row title: String, action: Selector?, isSeparator: Bool = false, children: [MenuItem]? = nil)
+  {
+    id = .next()
     self.title = title
     self.action = action
     self.argumentCount = action?.argumentCount ?? 0
     self.isSeparator = isSeparator
     self.children = children
-    handler = tapHandler.map { TapHandler(body: $0) }
-    syntheticTitle = tapHandler == nil ? "" : SyntheticSelectors.escape(title)
+    handler = nil
+    syntheticFamily = nil
   }
 
   /// Makes an item that sends an action.
@@ -117,11 +127,17 @@ open class MenuItem {
   ///   - action: The action's name with at most two colons: for the sender and the event.
   ///   - target: Who performs it; nil for the first along the chain that can.
   /// - Throws: ``MenuItemError/tooManyArguments(_:)``.
-  public convenience init(
+  public init(
     title: String, action: Selector, target: AnyObject? = nil
   ) throws(MenuItemError) {
     guard action.argumentCount <= 2 else { throw .tooManyArguments(action) }
-    self.init(row: title, action: action)
+    id = .next()
+    self.title = title
+    self.action = action
+    argumentCount = action.argumentCount
+    isSeparator = false
+    handler = nil
+    syntheticFamily = nil
     if let target { self.target = target }
   }
 
@@ -134,9 +150,15 @@ open class MenuItem {
   /// - Parameters:
   ///   - title: The title.
   ///   - tapHandler: What to do when the item is chosen. Kept as long as the item.
-  public convenience init(title: String, tapHandler: @escaping () -> Void) {
-    self.init(
-      row: title, action: SyntheticSelectors.take(for: title), tapHandler: tapHandler)
+  public init(title: String, tapHandler: @escaping () -> Void) {
+    let family = SyntheticSelectors.Family.item(titled: title)
+    id = .next()
+    self.title = title
+    action = SyntheticSelectors.take(family)
+    argumentCount = 0
+    isSeparator = false
+    handler = TapHandler(body: tapHandler)
+    syntheticFamily = family
   }
 
   /// Makes an item that leads to a submenu.
@@ -154,19 +176,21 @@ open class MenuItem {
   }
 
   deinit {
-    if handler != nil, let action {
-      SyntheticSelectors.giveBack(action, escapedTitle: syntheticTitle)
-    }
+    if let syntheticFamily, let action { SyntheticSelectors.giveBack(action, to: syntheticFamily) }
   }
-
-  private static let counter = Atomic<UInt64>(0)
 
   /// Forgets what validation found.
   final func changed() { memo.generation = .max }
 
-  private final func set(_ flag: Flags, _ isSet: Bool) {
-    if isSet { flags.insert(flag) } else { flags.remove(flag) }
+  private final func conditionsChanged() {
+    set(.conditioned, enablement != nil || visibility != nil)
     changed()
+  }
+
+  private final func set(_ flag: Flags, _ isSet: Bool) {
+    let before = flags
+    if isSet { flags.insert(flag) } else { flags.remove(flag) }
+    if flags != before { changed() }
   }
 
   /// What makes an item other than a title with an action that is searched for. Together, so that
@@ -178,6 +202,7 @@ open class MenuItem {
     static let hidden = Flags(rawValue: 4)
     static let hasTarget = Flags(rawValue: 8)
     static let scoped = Flags(rawValue: 16)
+    static let conditioned = Flags(rawValue: 32)
   }
 }
 

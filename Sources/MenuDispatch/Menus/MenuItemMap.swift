@@ -5,7 +5,7 @@ public import MessageRuntime
 /// A responder that shows items with closures keeps them in a map and asks it in two hooks:
 ///
 ///     override func canPerformAction(_ action: Selector, withSender sender: AnyObject?) -> Bool {
-///       items.holds(action) || super.canPerformAction(action, withSender: sender)
+///       items.answers(action) || super.canPerformAction(action, withSender: sender)
 ///     }
 ///     override func forwardingTarget(for selector: Selector) -> AnyObject? {
 ///       items.forwardingTarget(for: selector) ?? super.forwardingTarget(for: selector)
@@ -90,6 +90,13 @@ public struct MenuItemMap {
   public func holds(_ action: Selector) -> Bool {
     let key = Self.key(action)
     return unsafe table.keys[table.place(of: key)] == key
+  }
+
+  /// Says whether an item with an action has a closure, so that who holds the map answers for it.
+  ///
+  /// - Complexity: O(1).
+  public func answers(_ action: Selector) -> Bool {
+    unsafe table.handlers[table.place(of: Self.key(action))] != nil
   }
 
   /// Runs the closure of the item with an action, for a message that is being sent.

@@ -36,17 +36,29 @@ extension MenuController {
     // A snapshot of the list: a validator may set another one.
     let revision = itemsRevision
     let own = menuItems ?? []
-    let standard = standardActions.map { standardItem($0) }
     buildDepth += 1
     defer { buildDepth -= 1 }
     context.invalidate()
     lastGeneration += 1
+    let generation = lastGeneration
     var rows: [MenuItemID: Presentation.Row] = [:]
-    let items = picture(of: standard + own, &rows, depth: 0)
+    let items = context.inOnePass {
+      // The interaction is held while its delegate is asked.
+      let interaction = interaction
+      guard let interaction else { return picture(of: standardItems + own, &rows, depth: 0) }
+      return picture(of: interaction.items(suggested: performedItems + own), &rows, depth: 0)
+    }
     guard items.contains(where: { !$0.isSeparator }) else { return nil }
     let snapshot = MenuSnapshot(
-      generation: lastGeneration, title: title.map(DisplayTitle.of), items: items)
+      generation: generation, title: title.flatMap(DisplayTitle.heading), items: items)
     return Presentation(snapshot: snapshot, rows: rows, itemsRevision: revision)
+  }
+
+  private var standardItems: [MenuItem] { standardActions.map { standardItem($0) } }
+
+  /// The standard items that somebody performs.
+  private var performedItems: [MenuItem] {
+    standardItems.filter { visibility(of: $0) != .hidden }
   }
 
   /// The most submenus in one another; deeper ones are left out, as are those that hold themselves.
@@ -65,6 +77,7 @@ extension MenuController {
       }
       let visibility = self.visibility(of: item)
       guard visibility != .hidden else { continue }
+      if item.controllerReference !== self { item.controllerReference = self }
       let hasSubmenu = item.children != nil
       rows[item.id] = Presentation.Row(
         item: item, isEnabled: visibility == .enabled, isChoosable: !hasSubmenu)
@@ -74,13 +87,17 @@ extension MenuController {
           generation: lastGeneration, items: picture(of: inner, &rows, depth: depth + 1))
       }
       let isEmpty = hasSubmenu && children?.items.isEmpty != false
+      if isEmpty, children != nil, item.children?.isEmpty == false {
+        // All that was in it is left out, and so is the way there.
+        continue
+      }
       let changes = item.memo.draft
       pictures.append(
         MenuSnapshot.Item(
           id: item.id, title: DisplayTitle.of(changes?.title ?? item.title),
           isEnabled: visibility == .enabled && !isEmpty, state: changes?.state ?? item.state,
           isDestructive: changes?.isDestructive ?? item.isDestructive, mnemonic: item.mnemonic,
-          keyText: item.keyText, children: children))
+          keyText: item.keyText.map(DisplayTitle.of), children: children))
     }
     if pictures.last?.isSeparator == true { pictures.removeLast() }
     return pictures
@@ -90,16 +107,18 @@ extension MenuController {
     if !autoenablesItems {
       return item.isHidden ? .hidden : item.isEnabled ? .enabled : .disabled
     }
+    context.judgedTarget = nil
     let status = context.validate(item, policy: validationPolicy)
-    if context.onDiagnostic != nil, status.isEnabled { lint(item) }
+    if let target = context.judgedTarget {
+      context.judgedTarget = nil
+      if status.isEnabled { lint(item, target) }
+    }
     return status.visibility
   }
 
   /// Tells of a target that promised an action and would not recognise it.
-  private func lint(_ item: MenuItem) {
+  private func lint(_ item: MenuItem, _ target: AnyObject) {
     guard let action = item.action else { return }
-    let target = item.target ?? context.findTarget(forAction: action, from: item).target
-    guard let target else { return }
     let steps = Runtime.explain(action, on: target)
     if let last = steps.last, last == .doesNotRecognize || last == .hasNoHooks {
       context.report(.promisedButMissing(action: action, responder: "\(type(of: target))"))
@@ -116,39 +135,12 @@ extension MenuController {
   /// The item of a standard action, always the same one.
   private func standardItem(_ action: StandardEditAction) -> MenuItem {
     let title = titles.title(of: action)
-    if let item = standardItems[action] {
+    if let item = knownStandardItems[action] {
       if item.title != title { item.title = title }
       return item
     }
     let item = MenuItem(row: title, action: action.selector)
-    standardItems[action] = item
+    knownStandardItems[action] = item
     return item
-  }
-}
-
-/// A title as it can be shown: one line, no control characters, and not without end.
-enum DisplayTitle {
-  /// How many characters are shown of a title.
-  static let limit = 200
-
-  static func of(_ title: String) -> String {
-    // Most titles are fit to be shown as they are.
-    if title.utf8.count <= limit, title.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) {
-      return title
-    }
-    var shown = ""
-    let cut = title.prefix(limit)
-    for scalar in cut.unicodeScalars.prefix(limit * 8) {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator:
-        if scalar.properties.isWhitespace, !shown.hasSuffix(" ") { shown += " " }
-      default:
-        // Directional overrides would turn what stands beside the title as well.
-        if !(0x202A...0x202E).contains(scalar.value), !(0x2066...0x2069).contains(scalar.value) {
-          shown.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return cut.endIndex == title.endIndex ? shown : shown + "…"
   }
 }

@@ -8,7 +8,7 @@ internal import Synchronization
   private import Darwin
 #endif
 
-/// The titles of standard actions, by language.
+/// The titles of standard actions, and of those of detected data, by language.
 ///
 /// A title is searched for along a chain of languages: each preferred one with its script and
 /// region, then with less of them, and English at the end. Titles that the program sets come before
@@ -31,6 +31,11 @@ public struct MenuTitles: Hashable, Sendable {
 
   /// Returns the title of a standard action.
   public func title(of action: StandardEditAction) -> String {
+    title(forKey: action.rawValue) ?? action.rawValue
+  }
+
+  /// Returns the title of an action of detected data.
+  public func title(of action: DataAction) -> String {
     title(forKey: action.rawValue) ?? action.rawValue
   }
 
@@ -60,6 +65,11 @@ public struct MenuTitles: Hashable, Sendable {
   public mutating func setTitle(
     _ title: String?, of action: StandardEditAction, language: String
   ) {
+    setTitle(title, forKey: action.rawValue, language: language)
+  }
+
+  /// Sets the title of an action of detected data.
+  public mutating func setTitle(_ title: String?, of action: DataAction, language: String) {
     setTitle(title, forKey: action.rawValue, language: language)
   }
 

@@ -3,33 +3,92 @@ internal import Synchronization
 
 /// Names for the actions of items that run closures.
 ///
-/// Each name is held by one item at a time, whatever its title. The name of an item that is gone is
-/// given to the next item with the same title, since selectors are never freed: a menu that is
-/// rebuilt for ever uses as many names as it has items.
+/// Each name is held by one item at a time, whatever its title. Selectors are never freed, so the
+/// name of an item that is gone is given to another item: to one of the same family, as long as
+/// there are not too many names with titles in them; after that names are numbers, and fit any item.
+/// A menu that is rebuilt for ever uses as many names as it has items, also if its titles are new
+/// each time.
 enum SyntheticSelectors {
+  /// Names that differ by a number alone.
+  enum Family: Hashable {
+    /// Those of items with a title, without arguments. People can read the title in them.
+    case item(escapedTitle: String)
+    /// Those of the actions of context menus, with one argument: the action.
+    case contextAction
+
+    /// The family of items with a title.
+    static func item(titled title: String) -> Family {
+      .item(escapedTitle: SyntheticSelectors.escape(title))
+    }
+
+    /// Whether its names have titles in them, of which there may be any number.
+    fileprivate var isTitled: Bool { self != .contextAction }
+
+    fileprivate func selector(_ number: Int) -> Selector {
+      switch self {
+      case .item(let title): Selector("menuItem_\(number)_\(title)")
+      case .contextAction: Selector("contextMenuAction_\(number):")
+      }
+    }
+  }
+
   private struct State {
     var count = 0
-    var free: [String: [Selector]] = [:]
+    var free: [Family: [Selector]] = [:]
+    var titled = 0
+    var freeNumbers: [Selector] = []
+    /// The names that are numbers.
+    var numbers: Set<Selector> = []
   }
 
   private static let state = Mutex(State())
   /// How many characters of a title go into a name, which is for people to read.
   private static let titleLimit = 40
+  /// How many names have titles in them.
+  static let titledLimit = 4_096
 
   /// Returns a name that nothing else has.
-  static func take(for title: String) -> Selector {
-    let escaped = escape(title)
-    let (free, number) = state.withLock { state -> (Selector?, Int) in
-      if let free = state.free[escaped]?.popLast() { return (free, 0) }
+  static func take(_ family: Family) -> Selector {
+    let name = state.withLock { state -> Name in
+      if let free = state.free[family]?.popLast() { return .free(free) }
+      let isTitled = family.isTitled
+      if isTitled, state.titled >= titledLimit, let free = state.freeNumbers.popLast() {
+        return .free(free)
+      }
       state.count += 1
-      return (nil, state.count)
+      if isTitled, state.titled >= titledLimit { return .number(state.count) }
+      if isTitled { state.titled += 1 }
+      return .ofFamily(state.count)
     }
-    return free ?? Selector("menuItem_\(number)_\(escaped)")
+    // Selectors have a lock of their own: not taken while this one is held.
+    switch name {
+    case .free(let selector): return selector
+    case .ofFamily(let number): return family.selector(number)
+    case .number(let number):
+      let selector = Selector("menuItem_\(number)")
+      state.withLock { _ = $0.numbers.insert(selector) }
+      return selector
+    }
+  }
+
+  private enum Name {
+    /// One that an item has had before.
+    case free(Selector)
+    /// A new one of the family.
+    case ofFamily(Int)
+    /// A new one without a title.
+    case number(Int)
   }
 
   /// Gives a name back whose item is gone.
-  static func giveBack(_ selector: Selector, escapedTitle: String) {
-    state.withLock { $0.free[escapedTitle, default: []].append(selector) }
+  static func giveBack(_ selector: Selector, to family: Family) {
+    state.withLock { state in
+      if !state.numbers.isEmpty, state.numbers.contains(selector) {
+        state.freeNumbers.append(selector)
+      } else {
+        state.free[family, default: []].append(selector)
+      }
+    }
   }
 
   /// A title as part of a name: without colons, which would be arguments, and without anything that

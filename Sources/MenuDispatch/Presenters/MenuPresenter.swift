@@ -35,3 +35,16 @@ public protocol MenuPresenterDelegate: AnyObject {
   /// The menu was dismissed without a choice.
   func menuPresenterDidCancel(_ presenter: any MenuPresenter)
 }
+
+extension MenuPresenter {
+  /// Makes an object the delegate. Another one that shows a menu here is told that it is cancelled.
+  func take(for new: any MenuPresenterDelegate) {
+    if let delegate, delegate !== new { delegate.menuPresenterDidCancel(self) }
+    delegate = new
+  }
+
+  /// Whether nobody else has shown a menu here since an object did.
+  func isFree(for object: any MenuPresenterDelegate) -> Bool {
+    delegate == nil || delegate === object
+  }
+}

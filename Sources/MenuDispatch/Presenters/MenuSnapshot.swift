@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The identity of a menu item, which no other item of the process has.
 public struct MenuItemID: Hashable, Sendable, CustomStringConvertible {
   /// The number.
@@ -7,6 +9,13 @@ public struct MenuItemID: Hashable, Sendable, CustomStringConvertible {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   public var description: String { "#\(rawValue)" }
+
+  private static let counter = Atomic<UInt64>(0)
+
+  /// Returns an identity that nothing else has.
+  static func next() -> MenuItemID {
+    MenuItemID(rawValue: counter.wrappingAdd(1, ordering: .relaxed).newValue)
+  }
 }
 
 /// What a presenter shows: an immutable picture of a menu with a generation number.

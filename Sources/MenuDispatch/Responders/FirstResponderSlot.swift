@@ -7,6 +7,8 @@ final class FirstResponderSlot {
   var future: Responder?
   /// Whether roles change right now.
   var isChanging = false
+  /// Whether a vacant role is being given to someone.
+  var isBeingFilled = false
   /// The context whose first responder this is.
   weak var context: ResponderContext?
   /// Who had the role before, the last one last; to restore it.
@@ -59,14 +61,14 @@ extension Responder {
     if let old, !context.displace(old, in: slot, for: self) { return false }
     // The old one may have taken this one out of the window.
     guard reachableSlot === slot else {
-      context.roleChanged(from: old, in: slot, isLost: false)
+      context.roleChanged(from: old, in: slot)
       return false
     }
     slot.holder = RawReference(self)
     role = RawReference(slot)
     slot.forget(self)
     if let old { slot.remember(old) }
-    context.roleChanged(from: old, in: slot, isLost: false)
+    context.roleChanged(from: old, in: slot)
     return isFirstResponder
   }
 
@@ -83,7 +85,7 @@ extension Responder {
     }
     guard canResignFirstResponder else { return false }
     vacate(slot)
-    context.roleChanged(from: self, in: slot, isLost: false)
+    context.roleChanged(from: self, in: slot)
     context.fill(slot, after: self)
     return !isFirstResponder
   }
@@ -119,21 +121,28 @@ extension ResponderContext {
 
   /// Gives a vacant role to whom the policy says.
   fileprivate func fill(_ slot: FirstResponderSlot, after old: Responder) {
-    guard slot.holder.isNil else { return }
+    // Who is asked and resigns at once leaves the question to those further on.
+    guard slot.holder.isNil, !slot.isBeingFilled else { return }
+    slot.isBeingFilled = true
+    defer { slot.isBeingFilled = false }
     switch resignPolicy {
     case .none: break
     case .nearestWilling:
       var steps = 0
       var current = old.next
       while let responder = current, steps < Self.hopLimit {
-        if responder.canBecomeFirstResponder, responder.becomeFirstResponder() { return }
+        if responder.canBecomeFirstResponder, responder.becomeFirstResponder(),
+          !slot.holder.isNil
+        {
+          return
+        }
         current = responder.next
         steps += 1
       }
     case .restorePrevious:
       while let previous = slot.history.popLast() {
         if let responder = previous.responder, responder !== old, responder.canBecomeFirstResponder,
-          responder.becomeFirstResponder()
+          responder.becomeFirstResponder(), !slot.holder.isNil
         {
           // It did not displace anyone: who resigned is not to come back by itself.
           slot.forget(old)

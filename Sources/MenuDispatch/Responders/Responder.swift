@@ -62,6 +62,17 @@ open class Responder: Object {
   /// The corresponding UIKit property is `next`.
   open var next: Responder? { nextResponder }
 
+  // MARK: Events
+
+  /// Handles an event, or leaves it to the next responder.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: Whether the event ends here. The default returns false.
+  ///
+  /// The corresponding UIKit methods are `touchesBegan(_:with:)`, `pressesBegan(_:with:)`,
+  /// `motionBegan(_:with:)` and their kin, which pass an event to `next` themselves.
+  open func handleEvent(_ event: ResponderEvent) -> Bool { false }
+
   // MARK: Actions
 
   /// Says whether the responder, or one after it, can perform an action.

@@ -17,11 +17,14 @@ extension ResponderContext {
   }
 
   /// Tells of a change in a slot, if that slot's holder is the context's first responder.
-  func roleChanged(from old: Responder?, in slot: FirstResponderSlot, isLost: Bool) {
+  func roleChanged(from old: Responder?, in slot: FirstResponderSlot) {
     invalidate()
-    guard slot === keyWindow?.slot || slot === application.slot else { return }
+    if let key = keyWindow?.slot, key !== slot, slot !== application.slot || !key.holder.isNil {
+      return
+    }
+    guard keyWindow != nil || slot === application.slot else { return }
     inputSession.followFirstResponder()
-    menuController.firstResponderChanged(isLost: isLost)
+    menuController.firstResponderChanged()
     if !roleObservers.isEmpty {
       roleObservers.post(FirstResponderChange(old: old, new: firstResponder))
     }
@@ -31,12 +34,12 @@ extension ResponderContext {
   func firstResponderMayHaveChanged(from old: Responder?) {
     guard old !== firstResponder else { return }
     inputSession.followFirstResponder()
-    menuController.firstResponderChanged(isLost: false)
+    menuController.firstResponderChanged()
     roleObservers.post(FirstResponderChange(old: old, new: firstResponder))
   }
 
   func roleLost(in slot: FirstResponderSlot) {
-    roleChanged(from: nil, in: slot, isLost: true)
+    roleChanged(from: nil, in: slot)
   }
 
   /// Gives a slot to a responder that does not ask, after its holder has made room.
@@ -48,7 +51,7 @@ extension ResponderContext {
     responder.role = RawReference(slot)
     slot.forget(responder)
     if let old { slot.remember(old) }
-    roleChanged(from: old, in: slot, isLost: false)
+    roleChanged(from: old, in: slot)
     return true
   }
 }

@@ -13,7 +13,7 @@ public final class ResponderContext {
   public nonisolated(unsafe) static let shared = ResponderContext()
 
   /// How many responders a search visits before the chain is taken to have no end.
-  public static let hopLimit = 4096
+  public static let hopLimit = 65_536
 
   /// The application, which the context keeps.
   public let application: Application
@@ -38,6 +38,8 @@ public final class ResponderContext {
   }
   /// Gets reports of mistakes that stopped nothing.
   public var onDiagnostic: ((MenuDiagnostic) -> Void)?
+  /// What happens when a target promised an action and does not recognise it.
+  public var unrecognizedPolicy = UnrecognizedPolicy.report
   /// Called on the posting thread when work is waiting, to wake the context's own loop.
   public var onPost: (@Sendable () -> Void)? {
     get { queue.wake }
@@ -52,11 +54,15 @@ public final class ResponderContext {
   var counts = DispatchStats()
   /// Whether anyone ever observed actions.
   var observesActions = false
+  /// Who performs the item that was judged last, while diagnostics are wanted.
+  var judgedTarget: AnyObject?
   let thread = ThreadIdentity.current
   let queue = PostQueue()
   let roleObservers = ObserverList<FirstResponderChange>()
   let actionObservers = ObserverList<ActionEventKind>()
   var generationStorage: UInt64 = 0
+  /// The validation of a menu's items.
+  var pass: (number: UInt64, isRunning: Bool) = (0, false)
   private var key = RawReference<Window>()
   private weak var main: Window?
   private weak var modal: Window?
@@ -72,13 +78,19 @@ public final class ResponderContext {
   ) {
     self.application = application
     self.scheduler = scheduler
+    // An application has one context; a former one is left without a window.
+    application.contextReference.object?.key = RawReference()
     application.contextReference = RawReference(self)
     application.slot.context = self
     for window in application.windows { window.slot.context = self }
     if let window = application.windows.last { key = RawReference(window) }
   }
 
-  deinit { application.contextReference = RawReference() }
+  deinit {
+    if application.contextReference.refers(to: self) {
+      application.contextReference = RawReference()
+    }
+  }
 
   // MARK: Windows
 

@@ -47,7 +47,12 @@ public enum CellWidth {
   /// Says whether a character is drawn as an emoji.
   static func isEmoji(_ character: Character) -> Bool {
     let scalars = character.unicodeScalars
-    guard let first = scalars.first, first.value >= 0x23 else { return false }
+    guard let first = scalars.first else { return false }
+    switch first.value {
+    // No emoji begins with one of these; the properties are slow to look up.
+    case 0..<0x23, 0xAF..<0x203C, 0x3300..<0x1F000: return false
+    default: break
+    }
     let second = scalars.dropFirst().first
     if first.properties.isEmojiPresentation {
       // Text presentation was asked for.

@@ -14,6 +14,14 @@ enum LineBreaking {
   /// Classifies a character by its first scalar.
   static func kind(_ character: Character) -> Kind {
     guard let scalar = character.unicodeScalars.first else { return .letter }
+    if let ascii = character.asciiValue {
+      // The usual ones first: properties are slow to look up.
+      switch ascii {
+      case 0x41...0x5A, 0x61...0x7A: return .letter
+      case 0x30...0x39: return .digit
+      default: break
+      }
+    }
     switch scalar.value {
     case 0x9, 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: return .space
     case 0x200B: return .zeroWidthSpace

@@ -4,6 +4,8 @@ internal import MessageRuntime
 struct ValidationMemo {
   /// The context's generation of then; the highest number for never.
   var generation = UInt64.max
+  /// While it is being found out; a change of the item sets it to never.
+  static let beingFound = UInt64.max - 1
   var context: UInt = 0
   var policy = ValidationPolicy.uikit
   var status = MenuItemStatus(visibility: .hidden, reason: .noTarget)
@@ -49,15 +51,19 @@ extension ResponderContext {
       counts.rememberedValidations &+= 1
       return item.memo.status
     }
+    item.memo.generation = ValidationMemo.beingFound
     let status = decide(item, policy, start)
     // What changed while the target was asked may have changed the answer.
-    item.memo.generation = generation == now && !item.hasExplicitTarget ? now : .max
+    let holds =
+      generation == now && item.memo.generation == ValidationMemo.beingFound
+      && !item.hasExplicitTarget
+    item.memo.generation = holds ? now : .max
     item.memo.context = identity
     item.memo.policy = policy
     return status
   }
 
-  private var identity: UInt { unsafe UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+  var identity: UInt { unsafe UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
   @inline(never)
   private func wrongThread() -> MenuItemStatus {
@@ -79,37 +85,70 @@ extension ResponderContext {
   private func decideAnew(
     _ item: MenuItem, _ policy: ValidationPolicy, _ start: SearchStart
   ) -> MenuItemStatus {
+    if let status = statusWithoutTarget(item) { return status }
+    guard let action = item.action else { return statusWithoutAction(item) }
+    if item.hasExplicitTarget {
+      guard let own = item.target else { return .init(visibility: .disabled, reason: .targetGone) }
+      return judge(item, own, policy)
+    }
+    let (found, ending) = search(
+      action, item, start, policyStorage,
+      asksForMethodsOnly: policy == .appkit || policyStorage == .appkit)
+    guard let found else { return status(of: ending, policy) }
+    return judge(item, found, policy)
+  }
+
+  /// What can be said before a target is known.
+  func statusWithoutTarget(_ item: MenuItem) -> MenuItemStatus? {
+    if item.flags.isDisjoint(with: [.hidden, .scoped, .conditioned]) { return nil }
     if item.isHidden { return .init(visibility: .hidden, reason: .validated) }
     if item.flags.contains(.scoped), !isInScope(item) {
       return .init(visibility: .hidden, reason: .outOfScope)
     }
-    guard let action = item.action else { return statusWithoutAction(item) }
+    if let visibility = item.visibility, !holds(visibility, item) {
+      return .init(visibility: .hidden, reason: .condition)
+    }
+    return nil
+  }
+
+  /// What it means that a search found nobody.
+  func status(of ending: SearchEnding, _ policy: ValidationPolicy) -> MenuItemStatus {
     let missing: MenuItemStatus.Visibility = policy == .uikit ? .hidden : .disabled
-    let target: AnyObject
-    if item.hasExplicitTarget {
-      guard let own = item.target else { return .init(visibility: .disabled, reason: .targetGone) }
-      // A target that forwards may answer what it has no method for; AppKit does not count that.
-      if policy == .appkit, !objectResponds(own, to: action) {
-        return .init(visibility: .disabled, reason: .noTarget)
-      }
-      target = own
-    } else {
-      let (found, ending) = search(
-        action, item, start, policyStorage,
-        asksForMethodsOnly: policy == .appkit || policyStorage == .appkit)
-      guard let found else {
-        switch ending {
-        case .cycle: return .init(visibility: missing, reason: .chainCycle)
-        case .stopped: return .init(visibility: .hidden, reason: .stopped)
-        default: return .init(visibility: missing, reason: .noTarget)
-        }
-      }
-      target = found
+    switch ending {
+    case .cycle: return .init(visibility: missing, reason: .chainCycle)
+    case .stopped: return .init(visibility: .hidden, reason: .stopped)
+    default: return .init(visibility: missing, reason: .noTarget)
+    }
+  }
+
+  /// Decides about an item whose target is known.
+  func judge(_ item: MenuItem, _ target: AnyObject, _ policy: ValidationPolicy) -> MenuItemStatus {
+    if onDiagnostic != nil { judgedTarget = target }
+    // A target that forwards may answer what it has no method for; AppKit does not count that.
+    if item.hasExplicitTarget, policy == .appkit, let action = item.action,
+      !objectResponds(target, to: action)
+    {
+      return .init(visibility: .disabled, reason: .noTarget)
     }
     if item.enablesManually {
       return .init(visibility: item.isEnabled ? .enabled : .disabled, reason: .validated)
     }
-    return askValidators(item, target)
+    let status = askValidators(item, target)
+    if status.isEnabled, item.flags.contains(.conditioned), let enablement = item.enablement,
+      !holds(enablement, item)
+    {
+      return .init(visibility: .disabled, reason: .condition)
+    }
+    return status
+  }
+
+  private func holds(_ condition: MenuCondition, _ item: MenuItem) -> Bool {
+    do {
+      return try condition.holds(in: self)
+    } catch {
+      report(.validatorFailed(title: item.title, error: "\(error)"))
+      return false
+    }
   }
 
   private func isInScope(_ item: MenuItem) -> Bool {
@@ -117,10 +156,13 @@ extension ResponderContext {
     return scope === firstResponder || scope === menuController.targetView
   }
 
-  private func statusWithoutAction(_ item: MenuItem) -> MenuItemStatus {
+  func statusWithoutAction(_ item: MenuItem) -> MenuItemStatus {
     if item.isSeparator { return .init(visibility: .enabled, reason: .validated) }
     guard let children = item.children, !children.isEmpty else {
       return .init(visibility: .disabled, reason: .noAction)
+    }
+    if let enablement = item.enablement, !holds(enablement, item) {
+      return .init(visibility: .disabled, reason: .condition)
     }
     // An item that leads to a submenu is not validated and keeps what it was given.
     return .init(visibility: item.isEnabled ? .enabled : .disabled, reason: .validated)
@@ -128,39 +170,58 @@ extension ResponderContext {
 
   @inline(__always)
   private func askValidators(_ item: MenuItem, _ target: AnyObject) -> MenuItemStatus {
-    let responder = target as? Responder
-    let overrides = responder?.traits.contains(.overridesValidate) ?? false
-    let asks = Runtime.responds(target, to: .validateMenuItem)
-    let asksLess = !asks && Runtime.responds(target, to: .validateUserInterfaceItem)
-    guard overrides || asks || asksLess else {
-      return .init(visibility: .enabled, reason: .validated)
-    }
-    let selector: Selector? =
-      asks ? .validateMenuItem : asksLess ? .validateUserInterfaceItem : nil
-    return askValidators(item, target, overrides ? responder : nil, selector)
+    let validators = Validators(of: target)
+    if validators.isEmpty { return .init(visibility: .enabled, reason: .validated) }
+    return ask(validators, item, target)
   }
 
   @inline(never)
-  private func askValidators(
-    _ item: MenuItem, _ target: AnyObject, _ responder: Responder?, _ selector: Selector?
+  private func ask(
+    _ validators: Validators, _ item: MenuItem, _ target: AnyObject
   ) -> MenuItemStatus {
     var draft = MenuItemDraft(item)
     do {
-      try responder?.validate(&draft)
-      if let selector, draft.isEnabled {
+      try validators.responder?.validate(&draft)
+      if let selector = validators.selector, draft.isEnabled {
         draft.isEnabled = try Runtime.send(selector, to: target, item, returning: Bool.self)
       }
     } catch {
       report(.validatorFailed(title: item.title, error: "\(error)"))
       return .init(visibility: .disabled, reason: .validatorFailed)
     }
-    // The validator may have changed the item itself, as AppKit's do.
-    if responder != nil {
+    if validators.responder != nil {
       item.memo.draft = .init(
         title: draft.title, state: draft.state, isDestructive: draft.isDestructive)
     }
+    // The validator may have hidden the item itself, as AppKit's do.
+    let isHidden = draft.isHidden || item.isHidden
     let visibility: MenuItemStatus.Visibility =
-      draft.isHidden ? .hidden : draft.isEnabled ? .enabled : .disabled
+      isHidden ? .hidden : draft.isEnabled ? .enabled : .disabled
     return .init(visibility: visibility, reason: .validated)
   }
+}
+
+/// Who is asked whether an item of a target's can be chosen.
+struct Validators {
+  /// The target, if it overrides ``Responder/validate(_:)``.
+  let responder: Responder?
+  /// The first that it implements of the messages that AppKit's targets are asked with.
+  let selector: Selector?
+
+  @inline(__always)
+  init(of target: AnyObject) {
+    let responder = target as? Responder
+    let overrides = responder?.traits.contains(.overridesValidate) ?? false
+    self.responder = overrides ? responder : nil
+    if Runtime.responds(target, to: .validateMenuItem) {
+      selector = .validateMenuItem
+    } else if Runtime.responds(target, to: .validateUserInterfaceItem) {
+      selector = .validateUserInterfaceItem
+    } else {
+      selector = nil
+    }
+  }
+
+  @inline(__always)
+  var isEmpty: Bool { responder == nil && selector == nil }
 }

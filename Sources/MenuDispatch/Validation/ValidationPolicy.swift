@@ -38,6 +38,8 @@ public struct MenuItemStatus: Hashable, Sendable {
     case noAction
     /// Its validator threw an error.
     case validatorFailed
+    /// Its ``MenuItem/enablement`` or ``MenuItem/visibility`` does not hold.
+    case condition
     /// It is meant for another responder's menu.
     case outOfScope
     /// The context belongs to another thread.

@@ -82,6 +82,11 @@ open class Control: View {
       action, to: target, from: self, for: event, startingAt: searchStart)
   }
 
+  /// Keeps pointers to itself.
+  open override func handleEvent(_ event: ResponderEvent) -> Bool {
+    if case .pointer = event { true } else { false }
+  }
+
   open override func pointerChanged(_ event: PointerEvent) {
     let isInside = bounds.contains(convert(event.location, from: nil))
     switch event.phase {

@@ -140,6 +140,9 @@ open class GestureRecognizer: Object {
 
 /// Recognises that the pointer stays down in one place.
 ///
+/// What else might have been recognised in the same touch is not, once this is: the end of a long
+/// press is no tap.
+///
 /// The corresponding UIKit class is `UILongPressGestureRecognizer`.
 public final class LongPressGestureRecognizer: GestureRecognizer {
   /// How long the pointer must stay.
@@ -189,7 +192,9 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
 
   private func begin() {
     timer = nil
-    if state == .possible { move(to: .began) }
+    guard state == .possible else { return }
+    view?.window?.letOthersFail(for: self)
+    move(to: .began)
   }
 
   private func stopWaiting() {
@@ -221,6 +226,11 @@ public final class TapGestureRecognizer: GestureRecognizer {
       isDown = false
     case .cancelled: isDown = false
     }
+  }
+
+  public override func cancel() {
+    isDown = false
+    super.cancel()
   }
 }
 
@@ -260,29 +270,58 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
     case .moved: break
     }
   }
+
+  public override func cancel() {
+    isDown = false
+    super.cancel()
+  }
 }
 
 extension Window {
   /// Gives an event of the pointer to the recognisers and controls under it.
   ///
-  /// What gets the beginning of a touch gets all of it.
+  /// What gets the beginning of a touch gets all of it. The view's chain gets it after the view,
+  /// see ``Responder/handleEvent(_:)``.
   ///
   /// - Parameter event: The event, in the window's coordinates.
   /// - Returns: Whether a view was there to get it.
   @discardableResult
   public final func sendEvent(_ event: PointerEvent) -> Bool {
     if let context, !context.isOnOwnThread("sendEvent") { return false }
+    return deliver(event) != nil
+  }
+
+  /// Gives an event to the recognisers under it, to the view, and along the view's chain until a
+  /// responder handles it.
+  ///
+  /// - Returns: Who handled it, if anyone; nil if there was no view to get it.
+  final func deliver(_ event: PointerEvent) -> (handler: Responder?, view: View)? {
     if event.phase == .began { touched = hitTest(event.location) }
-    guard let first = touched else { return false }
+    guard let first = touched else { return nil }
     if event.phase == .ended || event.phase == .cancelled { touched = nil }
+    for recognizer in recognizers(from: first) where recognizer.isEnabled {
+      recognizer.handle(event)
+    }
+    first.pointerChanged(event)
+    return (context?.send(.pointer(event), from: first), first)
+  }
+
+  /// Those of a view and of the views that it is in.
+  private final func recognizers(from first: View) -> [GestureRecognizer] {
     var recognizers: [GestureRecognizer] = []
     var current: View? = first
     while let view = current {
       recognizers += view.gestureRecognizers
       current = view.superview
     }
-    for recognizer in recognizers where recognizer.isEnabled { recognizer.handle(event) }
-    first.pointerChanged(event)
-    return true
+    return recognizers
+  }
+
+  /// Lets what is still possible in the touch under way fail, because one recogniser has got it.
+  final func letOthersFail(for winner: GestureRecognizer) {
+    guard let touched else { return }
+    for other in recognizers(from: touched) where other !== winner && other.state == .possible {
+      other.cancel()
+    }
   }
 }

@@ -8,7 +8,7 @@ public import MessageRuntime
 ///       MenuItem(title: "Green") { canvas.color = .green },
 ///     ]
 ///
-/// The items' actions are names that no class implements. The view says that it can perform them,
+/// The actions of items with closures are names that no class implements. The view says that it can perform them,
 /// and when one is sent it runs the item's closure and leads the message to a ``SelectorSink``.
 ///
 /// The view is first responder while its menu is on screen: it resigns whenever the menu hides.
@@ -16,6 +16,8 @@ open class LongPressMenuView: ResponsiveView {
   private final var map = MenuItemMap()
   /// The items of the menu that is on screen, which may have been replaced meanwhile.
   private final var shown: MenuItemMap?
+  /// Whether the view's menu is about to go.
+  private final var isGoing = false
   private final var observation: Observation?
   private final weak var observed: MenuController?
 
@@ -52,6 +54,7 @@ open class LongPressMenuView: ResponsiveView {
     guard becomeFirstResponder() else { return .notShown(.noFirstResponder) }
     follow(controller)
     shown = map
+    isGoing = false
     controller.menuItems = longPressMenuItems
     controller.setTargetRect(bounds, in: self)
     let result = controller.setMenuVisible(true, animated: true)
@@ -69,8 +72,15 @@ open class LongPressMenuView: ResponsiveView {
     // Unowned: the observation ends with the view.
     observation = controller.observe { [unowned self] event in
       switch event {
-      case .willHide: if isFirstResponder { resignFirstResponder() }
-      case .didHide: shown = nil
+      case .willHide:
+        // Another that took the role meanwhile does not give it back to a menu that has gone.
+        if shown != nil { hostWindow?.slot.forget(self) }
+        isGoing = shown != nil
+        if isFirstResponder { resignFirstResponder() }
+      case .didHide:
+        // Not what an observer before this one has asked for.
+        if isGoing { shown = nil }
+        isGoing = false
       default: break
       }
     }
@@ -79,7 +89,7 @@ open class LongPressMenuView: ResponsiveView {
   open override func canPerformAction(
     _ action: Selector, withSender sender: AnyObject?
   ) -> Bool {
-    if map.holds(action) || shown?.holds(action) == true { return true }
+    if map.answers(action) || shown?.answers(action) == true { return true }
     return super.canPerformAction(action, withSender: sender)
   }
 

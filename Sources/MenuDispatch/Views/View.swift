@@ -1,4 +1,4 @@
-internal import MessageRuntime
+public import MessageRuntime
 
 /// A rectangle in a window, with views in it.
 ///
@@ -40,6 +40,8 @@ open class View: Responder {
   public convenience override init() { self.init(frame: .zero) }
 
   deinit {
+    // They end what they show here. To them the view is gone already.
+    for interaction in interactions { interaction.didMove(to: nil) }
     for view in subviews where view.parent.refers(to: self) { view.parent = RawReference() }
     for recognizer in gestureRecognizers { recognizer.viewReference = RawReference() }
   }
@@ -147,6 +149,7 @@ open class View: Responder {
 
   final func windowChanged() {
     didMoveToWindow()
+    for interaction in interactions { interaction.viewDidMoveToWindow() }
     for view in subviews { view.windowChanged() }
   }
 
@@ -173,7 +176,7 @@ open class View: Responder {
 
   /// Adds an interaction, which leaves its former view.
   public final func addInteraction(_ interaction: any Interaction) {
-    guard interaction.view !== self else { return }
+    guard !interactions.contains(where: { $0 === interaction }) else { return }
     interaction.view?.removeInteraction(interaction)
     interaction.willMove(to: self)
     interactions.append(interaction)
@@ -186,6 +189,24 @@ open class View: Responder {
     interaction.willMove(to: nil)
     interactions.removeAll { $0 === interaction }
     interaction.didMove(to: nil)
+  }
+
+  /// Returns the elements that the system suggests for a context menu at a place in the view.
+  ///
+  /// - Parameter location: The place in the view's coordinates.
+  /// - Returns: By default none.
+  open func suggestedContextMenuElements(at location: Point) -> [ContextMenuElement] { [] }
+
+  /// Returns the object that performs an action of a context menu that has no target of its own.
+  ///
+  /// - Parameters:
+  ///   - action: The action's name.
+  ///   - sender: Who would send it.
+  /// - Returns: By default the first responder from this view on that can perform it, whoever is
+  ///   first responder; nil if there is none.
+  open func contextMenuTarget(for action: Selector, sender: AnyObject?) -> AnyObject? {
+    guard let context else { return target(forAction: action, withSender: sender) }
+    return context.findTarget(forAction: action, from: sender, startingAt: .at(self)).target
   }
 
   /// Called when a pointer that went down in the view does something. The default does nothing.
@@ -221,6 +242,13 @@ public protocol Interaction: AnyObject {
   var view: View? { get }
   /// Called before the interaction is attached, or detached with nil.
   func willMove(to view: View?)
-  /// Called after the interaction was attached, or detached with nil.
+  /// Called after the interaction was attached, or detached with nil. A view that goes calls it as
+  /// well.
   func didMove(to view: View?)
+  /// Called after the view has come into a window, or out of one.
+  func viewDidMoveToWindow()
+}
+
+extension Interaction {
+  public func viewDidMoveToWindow() {}
 }

@@ -6,16 +6,33 @@ final class CFunctionEntry: MethodEntry, @unchecked Sendable {
   /// The function, of the type that the signature says with self and _cmd first.
   let function: UnsafeRawPointer
   private let layout: CRuntime.FrameLayout
+  /// Whether the layout is no other's.
+  private let ownsLayout: Bool
   private let returnsClass: Bool
 
+  /// - Parameter fixedCount: The arguments before the ellipsis, self and _cmd counted; nil if the
+  ///   function is not variadic.
   /// - Throws: ``MessageError`` if C cannot pass one of the types.
-  init(_ function: UnsafeRawPointer, _ types: MethodSignature) throws {
+  init(_ function: UnsafeRawPointer, _ types: MethodSignature, fixedCount: Int? = nil) throws {
     let site = MessageSite(className: "C function", "")
     let signature = try unsafe EncodedSignatures.callSignature(types).takeUnretainedValue()
-    unsafe layout = try signature.frameLayout(site)
+    let shared = try unsafe signature.frameLayout(site)
+    ownsLayout = fixedCount != nil
+    do throws(CallFault) {
+      unsafe layout =
+        try fixedCount.map { count throws(CallFault) in
+          try unsafe CRuntime.makeVariadicLayout(shared, fixedCount: count)
+        } ?? shared
+    } catch {
+      throw MessageError.cCall(site, error)
+    }
     unsafe self.function = function
     returnsClass = signature.returnsClass
     super.init(signature: signature, isForwarding: false)
+  }
+
+  deinit {
+    if ownsLayout { unsafe CRuntime.destroy(layout) }
   }
 
   /// Makes sure that the function has as many arguments as the selector has colons.

@@ -117,6 +117,7 @@ extension CallFault {
     case CMR_OK: return nil
     case CMR_ERROR_TOO_MANY_ARGUMENTS: self = .tooManyArguments
     case CMR_ERROR_ARGUMENTS_TOO_LARGE: self = .argumentsTooLarge
+    case CMR_ERROR_NEEDS_PROMOTION: self = .needsPromotion
     case CMR_ERROR_NO_EXECUTABLE_MEMORY: self = .noExecutableMemory
     case CMR_ERROR_BAD_ABI: self = .unknownConvention
     case CMR_ERROR_FAILED_SELF_TEST: self = .failedSelfTest

@@ -4,19 +4,8 @@ import Testing
 @testable import MenuDispatch
 
 @Suite("Context menu life cycle")
-struct ContextMenuLifeCycleTests {
+struct ContextMenuLifeCycleTests: ContextMenuSuite {
   let host = FakeHost()
-  let place = Point(x: 3, y: 2)
-
-  func interaction(_ delegate: any ContextMenuInteractionDelegate) -> ContextMenuInteraction {
-    let interaction = ContextMenuInteraction(delegate: delegate)
-    interaction.didMove(to: host)
-    return interaction
-  }
-
-  func action(_ title: String = "A") -> ContextMenuAction {
-    ContextMenuAction(title: title) { _ in }
-  }
 
   @Test("S4-04: the delegate is held weakly, and without it there is no menu")
   func delegate() {
@@ -224,7 +213,7 @@ struct ContextMenuLifeCycleTests {
     #expect(delegate.log == ["configuration", "highlight", "willEnd"])
   }
 
-  @Test("Showing a menu while one is shown ends the first, once")
+  @Test("MENUS-32: showing a menu while one is shown ends the first, once")
   func superseded() {
     let delegate = RecordingDelegate(actions: [action()])
     let interaction = interaction(delegate)
@@ -260,7 +249,7 @@ struct ContextMenuLifeCycleTests {
     interaction.dismissMenu()
     #expect(interaction.phase == .displayed)
     #expect(interaction.location == Point(x: 1, y: 1))
-    #expect(presenter.log == ["present", "present"])
+    #expect(presenter.log == ["present", "dismiss", "present"])
     interaction.dismissMenu()
     #expect(delegate.count("willEnd") == 2)
     #expect(presenter.log.last == "dismiss")
@@ -359,7 +348,7 @@ struct ContextMenuLifeCycleTests {
     #expect(delegate.count("willEnd") == 1)
   }
 
-  @Test("Nothing of a menu lives on after its end")
+  @Test("MENUS-26: nothing of a menu lives on after its end")
   func leaks() {
     let delegate = RecordingDelegate()
     let interaction = interaction(delegate)

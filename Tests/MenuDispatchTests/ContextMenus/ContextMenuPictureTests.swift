@@ -33,7 +33,7 @@ struct ContextMenuPictureTests {
     #expect(rows([inline(inline(action("a")), action("b"))]) == ["a", "-", "b"])
   }
 
-  @Test("Menus inside are submenus; an empty one cannot be opened")
+  @Test("MENUS-49: menus inside are submenus; an empty one cannot be opened")
   func submenus() throws {
     let menu = ContextMenu(title: "More", options: .destructive, children: [action("a")])
     let picture = ContextMenuPicture(
@@ -51,7 +51,7 @@ struct ContextMenuPictureTests {
     #expect(menu.actions.count == 1)
   }
 
-  @Test("A picture of the same menu has the same identities")
+  @Test("MENUS-38: a picture of the same menu has the same identities")
   func stable() {
     let menu = ContextMenu(children: [
       action("a"), .menu(ContextMenu(title: "m", children: [action("b")])), action("c"),

@@ -4,19 +4,8 @@ import Testing
 @testable import MenuDispatch
 
 @Suite("Previews of context menus")
-struct ContextMenuPreviewTests {
+struct ContextMenuPreviewTests: ContextMenuSuite {
   let host = FakeHost()
-  let place = Point(x: 3, y: 2)
-
-  func interaction(_ delegate: any ContextMenuInteractionDelegate) -> ContextMenuInteraction {
-    let interaction = ContextMenuInteraction(delegate: delegate)
-    interaction.didMove(to: host)
-    return interaction
-  }
-
-  func action(_ title: String = "A") -> ContextMenuAction {
-    ContextMenuAction(title: title) { _ in }
-  }
 
   @Test("S4-14: the preview provider is asked only when a preview is needed, and once")
   func lazyPreview() {

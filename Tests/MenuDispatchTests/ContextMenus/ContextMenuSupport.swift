@@ -25,6 +25,28 @@ class FakeHost: Object, ContextMenuHost {
   func suggestedContextMenuElements(at location: Point) -> [ContextMenuElement] { suggested }
 }
 
+/// What suites about context menus have in common: a host with its interactions.
+protocol ContextMenuSuite {
+  var host: FakeHost { get }
+}
+
+extension ContextMenuSuite {
+  /// A place in the host.
+  var place: Point { Point(x: 3, y: 2) }
+
+  /// An interaction of the host.
+  func interaction(_ delegate: any ContextMenuInteractionDelegate) -> ContextMenuInteraction {
+    let interaction = ContextMenuInteraction(delegate: delegate)
+    interaction.didMove(to: host)
+    return interaction
+  }
+
+  /// An action that does nothing.
+  func action(_ title: String = "A") -> ContextMenuAction {
+    ContextMenuAction(title: title) { _ in }
+  }
+}
+
 /// Writes down what it is told, and does what a test wants.
 final class RecordingDelegate: ContextMenuInteractionDelegate {
   var log: [String] = []

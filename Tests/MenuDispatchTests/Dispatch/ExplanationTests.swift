@@ -17,10 +17,11 @@ struct ExplanationTests {
     let explanation = context.explain("copy:")
     #expect(
       explanation.steps == [
-        .init(asked: "Asked", answer: .cannotPerform),
-        .init(asked: "Actor", answer: .cannotPerform),
-        .init(asked: "Copier", answer: .implements),
+        .init(asked: no, answer: .saysNo), .init(asked: plain, answer: .hasNoMethod),
+        .init(asked: copier, answer: .implements),
       ])
+    #expect(explanation.steps.map(\.asked) == ["Asked", "Actor", "Copier"])
+    #expect(explanation.target == ObjectIdentifier(copier))
     #expect(explanation.ending == .found("Copier"))
     guard case .found("Copier", _, _)? = explanation.delivery.first else {
       Issue.record("\(explanation)")

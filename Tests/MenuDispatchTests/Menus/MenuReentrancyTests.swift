@@ -4,17 +4,9 @@ import Testing
 
 @Suite("Menus that change while they are shown")
 struct MenuReentrancyTests {
-  /// A world with a view that shows closure items.
-  func stage() -> (World, LongPressMenuView) {
-    let world = World()
-    let view = LongPressMenuView(frame: Rect(x: 1, y: 1, width: 4, height: 1))
-    world.root.addSubview(view)
-    return (world, view)
-  }
-
   @Test("S1-11: an action may resign: the menu hides once, with one pair of events")
   func resignInAction() {
-    let (world, view) = stage()
+    let (world, view) = longPressStage()
     let observation = world.noteMenuEvents()
     view.longPressMenuItems = [
       MenuItem(title: "A") {
@@ -33,7 +25,7 @@ struct MenuReentrancyTests {
     "Whatever an action or an observer does, each show has one pair of hide events",
     arguments: 0..<6)
   func onePair(variant: Int) {
-    let (world, view) = stage()
+    let (world, view) = longPressStage()
     let menu = world.menu
     let events = world.noteMenuEvents()
     let meddling = menu.observe { event in
@@ -64,7 +56,7 @@ struct MenuReentrancyTests {
 
   @Test("A menu asked for in an action is shown when the first one is gone")
   func showInAction() {
-    let (world, view) = stage()
+    let (world, view) = longPressStage()
     let events = world.noteMenuEvents()
     let second = LongPressMenuView(frame: .zero)
     world.root.addSubview(second)
@@ -93,7 +85,7 @@ struct MenuReentrancyTests {
   @Test(
     "MENUS-32: a menu that replaces another leaves each with one pair, and one call for a choice")
   func replaced() throws {
-    let (world, view) = stage()
+    let (world, view) = longPressStage()
     var reasons: [MenuEvent] = []
     let observation = world.menu.observe { reasons.append($0) }
     var calls = 0
@@ -119,7 +111,7 @@ struct MenuReentrancyTests {
 
   @Test("A choice that is made twice is performed once")
   func choosingTwice() {
-    let (world, view) = stage()
+    let (world, view) = longPressStage()
     var inner: ActionOutcome?
     var calls = 0
     view.longPressMenuItems = [
@@ -139,7 +131,7 @@ struct MenuReentrancyTests {
 
   @Test("MENUS-34: a choice from the picture before an update runs that picture's action")
   func rebuilt() {
-    let (world, view) = stage()
+    let (world, view) = longPressStage()
     var chosen: [Int] = []
     func items(_ number: Int) -> [MenuItem] { [MenuItem(title: "Go") { chosen.append(number) }] }
     view.longPressMenuItems = items(0)
@@ -168,7 +160,7 @@ struct MenuReentrancyTests {
 
   @Test("MENUS-34: an item that was replaced between picture and choice is still performed")
   func crossing() {
-    let (world, view) = stage()
+    let (world, view) = longPressStage()
     var chosen: [String] = []
     view.longPressMenuItems = [MenuItem(title: "Old") { chosen.append("old") }]
     view.showMenu()
@@ -187,7 +179,7 @@ struct MenuReentrancyTests {
   @Test("MENUS-35: a thousand rebuilds while open leave no items behind")
   func leaks() {
     struct WeakItem { weak var item: MenuItem? }
-    let (world, view) = stage()
+    let (world, view) = longPressStage()
     var all: [WeakItem] = []
     view.longPressMenuItems = [MenuItem(title: "First") {}]
     view.showMenu()
@@ -209,7 +201,7 @@ struct MenuReentrancyTests {
   @Test("MENUS-37: work posted from elsewhere changes the next picture, not the one on screen")
   func posted() async {
     let result: [String] = await onThread {
-      let (world, view) = MenuReentrancyTests().stage()
+      let (world, view) = longPressStage()
       view.longPressMenuItems = [MenuItem(title: "A") {}]
       view.showMenu()
       let before = world.presenter.snapshot
@@ -264,7 +256,7 @@ struct MenuReentrancyTests {
 
   @Test("A presenter that chooses from within present gets its choice after did-show")
   func synchronousPresenter() {
-    let (world, view) = stage()
+    let (world, view) = longPressStage()
     let observation = world.noteMenuEvents()
     world.presenter.script = [.choose("A")]
     world.presenter.playsWhenPresented = true
@@ -306,7 +298,7 @@ struct MenuReentrancyTests {
 
   @Test("Another first responder hides the menu; what concerns none of them does not")
   func firstResponderChanges() {
-    let (world, view) = stage()
+    let (world, view) = longPressStage()
     let other = ResponsiveView()
     world.root.addSubview(other)
     view.longPressMenuItems = [MenuItem(title: "A") {}]
@@ -323,7 +315,7 @@ struct MenuReentrancyTests {
 
   @Test("Observers removed while an event is posted are not called, added ones next time")
   func observers() {
-    let (world, view) = stage()
+    let (world, view) = longPressStage()
     view.longPressMenuItems = [MenuItem(title: "A") {}]
     var second: Observation?
     var third: Observation?

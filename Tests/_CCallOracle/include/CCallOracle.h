@@ -27,6 +27,17 @@ typedef struct oracle_case {
 size_t oracle_case_count(void);
 const oracle_case *oracle_case_at(size_t index);
 
+/// A variadic function whose first argument, an int32, is the number of 64-bit words that come after
+/// it; then come four values of the type. It records all after the first.
+typedef struct oracle_variadic {
+  const char *name;
+  cmr_type type;
+  cmr_function function;
+} oracle_variadic;
+
+size_t oracle_variadic_count(void);
+const oracle_variadic *oracle_variadic_at(size_t index);
+
 /// Stores a number as a long double, which Swift has no type for on most platforms.
 void oracle_store_long_double(double value, void *place);
 
@@ -71,6 +82,16 @@ cmr_function oracle_function_of_91_integers(void);
 /// 64-bit integers in turn. Returns their sum.
 cmr_function oracle_variadic_function(void);
 
+/// Writes five integers and eight floating-point numbers, in turn, as text; valid until the thread's
+/// next call.
+const char *oracle_all_registers_text(
+    int8_t, float, uint8_t, double, int16_t, float, uint16_t, double, int32_t, float, double, float,
+    double);
+/// The text of the values that `oracle_call_all_registers` calls with.
+const char *oracle_all_registers_expected(void);
+/// Calls a function of those arguments that returns a double.
+double oracle_call_all_registers(cmr_function function);
+
 /* Booleans that are neither 0 nor 1. */
 
 /// Functions to be called as functions of no argument that return a boolean. The third leaves
@@ -100,6 +121,14 @@ bool oracle_call_on_thread_of_its_own(cmr_function function);
 void oracle_end_thread(void);
 /// Runs a function in a forked child, and returns whether it returned true there.
 bool oracle_holds_in_child(bool (*function)(void));
+
+/* Memory that code runs from. */
+
+/// Makes the system refuse memory that is writable and executable to this process, for ever, as
+/// hardened systems do. Returns whether it can.
+bool oracle_forbid_writable_code(void);
+/// Returns whether this process has memory that is writable and executable.
+bool oracle_has_writable_code(void);
 
 /* libffi itself. */
 

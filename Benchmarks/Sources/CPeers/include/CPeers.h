@@ -3,6 +3,8 @@
 
 #include <stdint.h>
 
+#include "peer_rows.h"
+
 #pragma clang assume_nonnull begin
 
 // This header declares what the benchmark rows call and nothing that lets a compiler see through

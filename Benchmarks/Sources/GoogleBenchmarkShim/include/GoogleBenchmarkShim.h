@@ -30,6 +30,9 @@ void gbs_register(const char *name, int64_t batch, int64_t fixed_iterations, gbs
 /// Sets a counter of the row; it appears in the console output and in the JSON file.
 void gbs_set_counter(gbs_state *state, const char *name, double value);
 
+/// Says how many items an operation goes through; the report shows `items_per_second` then.
+void gbs_set_items(gbs_state *state, double items_per_iteration);
+
 /// Marks the row as failed; the report shows the message in place of figures.
 void gbs_fail(gbs_state *state, const char *message);
 

@@ -1,0 +1,57 @@
+/* The inside of a closure, and what running one comes to. */
+#ifndef CMR_CLOSURE_RECORD_H
+#define CMR_CLOSURE_RECORD_H
+
+#include "closure_pool.h"
+#include "running_calls.h"
+
+struct cmr_closure {
+  /* First, as the hot path reads nothing else. */
+  cmr_closure_handler handler;
+  void *context;
+  const cmr_call_interface *interface;
+  /* Where libffi's closure is, and where its code is: not always the same address. */
+  ffi_closure *memory;
+  void *code;
+  /* Instead of libffi's closure: a function compiled ahead. */
+  cmr_pool_slot *slot;
+  void (*release_context)(void *context);
+  cmr_closure *next;
+};
+
+CMR_ALWAYS_INLINE void cmr_run_handler(cmr_closure *closure, void *result, void **arguments) {
+  cmr_running_call call = cmr_enter(closure);
+  closure->handler(result, arguments, closure->context);
+  cmr_leave(call);
+}
+
+/* Makes a small integer a whole register: libffi wants it so, and not every port does it itself. */
+CMR_ALWAYS_INLINE void cmr_widen_result(cmr_kind kind, void *result) {
+  switch (kind) {
+  case CMR_BOOL:
+    *(ffi_arg *)result = *(uint8_t *)result & 1;
+    break;
+  case CMR_SINT8:
+    *(ffi_sarg *)result = *(int8_t *)result;
+    break;
+  case CMR_UINT8:
+    *(ffi_arg *)result = *(uint8_t *)result;
+    break;
+  case CMR_SINT16:
+    *(ffi_sarg *)result = *(int16_t *)result;
+    break;
+  case CMR_UINT16:
+    *(ffi_arg *)result = *(uint16_t *)result;
+    break;
+  case CMR_SINT32:
+    *(ffi_sarg *)result = *(int32_t *)result;
+    break;
+  case CMR_UINT32:
+    *(ffi_arg *)result = *(uint32_t *)result;
+    break;
+  default:
+    break;
+  }
+}
+
+#endif
