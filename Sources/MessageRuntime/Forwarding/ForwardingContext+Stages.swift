@@ -40,42 +40,58 @@ extension ForwardingContext {
   }
 }
 
-/// Follows forwarding targets from object to object.
+/// The end of a chain of forwarding targets that is too long to be one.
+///
+/// Hooks may answer differently each time, so meeting an object twice alone proves no circle: one is
+/// reported after so many steps, with the classes of the last of them.
 @usableFromInline
-enum TargetWalk {
-  /// How many targets are followed before a chain that repeats itself is called a circle. Hooks may
-  /// answer differently each time, so meeting an object twice alone proves nothing.
-  private static let limit = 1_000
+struct TargetWalk {
+  /// How many targets are followed without a record.
+  @usableFromInline static let unnamed = 984
+  private static let named = 16
 
-  /// Returns the last object of a chain of forwarding targets.
+  private var names: [String] = []
+
+  /// Notes an object that names another one.
+  ///
+  /// - Throws: ``MessageError/forwardingCycle(_:classes:)`` at the end of patience.
   @usableFromInline
-  static func last(
-    _ selector: Selector, _ start: AnyObject, _ first: AnyObject
-  ) throws -> AnyObject {
-    var current = first
-    var names: [String] = []
-    for _ in 0..<limit {
-      let isa = CRuntime.isa(of: current)
-      let destination = Dispatch.Destination(current, isa)
-      guard !Dispatch.responds(destination, selector), !destination.isClassSide,
-        let receiver = current as? any MessageReceiver,
-        let next = receiver.forwardingTarget(for: selector), next !== current
-      else { return current }
-      if names.count < 16 { names.append(destination.cls.shortName) }
-      current = next
-    }
+  static func note(
+    _ walk: inout TargetWalk?, _ current: AnyObject, _ context: ForwardingContext,
+    _ start: AnyObject
+  ) throws {
+    try note(&walk, current, context.selector, start)
+  }
+
+  private static func note(
+    _ walk: inout TargetWalk?, _ current: AnyObject, _ selector: Selector, _ start: AnyObject
+  ) throws {
+    var names = walk?.names ?? []
+    names.append(Class.of(current).shortName)
+    walk = TargetWalk(names: names)
+    guard names.count >= named else { return }
     let cls = Class.of(start)
     throw MessageError.forwardingCycle(
       MessageSite(cls, selector, isClassSide: false), classes: [cls.shortName] + names)
   }
 
-  /// The context of the end of a chain, for the stages after the target stage.
-  @usableFromInline
-  static func context(
-    _ object: AnyObject, _ selector: Selector, _ signature: CallSignature
-  ) -> ForwardingContext {
-    let destination = Dispatch.Destination(object, CRuntime.isa(of: object))
-    return ForwardingContext(
-      destination.cls, selector, isClassSide: destination.isClassSide, signature)
+  /// Returns the last object of a chain of forwarding targets, for messages whose types are only
+  /// known at run time.
+  static func last(
+    _ selector: Selector, _ start: AnyObject, _ first: AnyObject
+  ) throws -> AnyObject {
+    var current = first
+    var steps = 0
+    var walk: TargetWalk?
+    while true {
+      let destination = Dispatch.Destination(current, CRuntime.isa(of: current))
+      guard !Dispatch.responds(destination, selector), !destination.isClassSide,
+        let receiver = current as? any MessageReceiver,
+        let next = receiver.forwardingTarget(for: selector), next !== current
+      else { return current }
+      steps += 1
+      if steps > unnamed { try note(&walk, current, selector, start) }
+      current = next
+    }
   }
 }

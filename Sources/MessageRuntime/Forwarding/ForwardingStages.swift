@@ -16,7 +16,7 @@ func makeForwardingEntry<Result, each Argument>(
   }
   if context.inheritsHooks {
     // The usual case has a closure of its own: the smaller it is, the fewer frames it takes.
-    return TypedEntry<Result, repeat each Argument>(isForwarding: true) {
+    let entry = TypedEntry<Result, repeat each Argument>(isForwarding: true) {
       (receiver: AnyObject, argument: repeat each Argument) in
       // The context has seen that the class inherits from Object.
       let target = unsafe unsafeDowncast(receiver, to: Object.self)
@@ -26,14 +26,18 @@ func makeForwardingEntry<Result, each Argument>(
       }
       return try sendToTarget(context, receiver, target, repeat each argument)
     }
+    entry.setForwarding(context)
+    return entry
   }
-  return TypedEntry<Result, repeat each Argument>(isForwarding: true) {
+  let entry = TypedEntry<Result, repeat each Argument>(isForwarding: true) {
     (receiver: AnyObject, argument: repeat each Argument) in
     if let target = context.target(of: receiver) {
       return try sendToTarget(context, receiver, target, repeat each argument)
     }
     return try forwardInvocation(context, receiver, repeat each argument)
   }
+  entry.setForwarding(context)
+  return entry
 }
 
 /// Sends the message on to the forwarding target.
@@ -52,35 +56,45 @@ func sendToTarget<Result, each Argument>(
   return try unsafe Unmanaged<TypedEntry<Result, repeat each Argument>>.fromOpaque(pointer)
     ._withUnsafeGuaranteedRef { entry in
       if entry.isForwarding {
-        return try followTargets(context, receiver, target, repeat each argument)
+        return try unsafe followTargets(
+          context, receiver, target, entry.forwarding, repeat each argument)
       }
       return try entry.body(target, repeat each argument)
     }
 }
 
 /// Follows forwarding targets that forward in turn, and notices when they go in circles.
+///
+/// Each of them is asked as its own forwarding entry would ask it, but from here, so that a chain
+/// of any length takes no stack.
 @inlinable @inline(never)
 func followTargets<Result, each Argument>(
   _ context: ForwardingContext, _ receiver: AnyObject, _ first: AnyObject,
-  _ argument: repeat each Argument
+  _ firstContext: Unmanaged<ForwardingContext>, _ argument: repeat each Argument
 ) throws -> Result {
-  let target = try TargetWalk.last(context.selector, receiver, first)
-  return try sendToLast(context, target, repeat each argument)
-}
-
-/// Sends to the end of a chain of targets, whose own forwarding goes past its target stage.
-@inlinable
-func sendToLast<Result, each Argument>(
-  _ context: ForwardingContext, _ target: AnyObject, _ argument: repeat each Argument
-) throws -> Result {
-  let signature = callSignature(Result.self, repeat (each Argument).self)
-  let pointer = try unsafe Dispatch.entry(
-    target, CRuntime.isa(of: target), context.selector, signature)
-  let entry = unsafe Unmanaged<TypedEntry<Result, repeat each Argument>>.fromOpaque(pointer)
-    .takeUnretainedValue()
-  guard entry.isForwarding else { return try entry.body(target, repeat each argument) }
-  let own = TargetWalk.context(target, context.selector, signature)
-  return try forwardInvocation(own, target, repeat each argument)
+  var current = first
+  // The cells of forwarding entries are never vacated, and a class keeps those it has made.
+  var own = unsafe firstContext
+  var steps = 0
+  var walk: TargetWalk?
+  while let next = unsafe own._withUnsafeGuaranteedRef({ $0.target(of: current) }) {
+    steps += 1
+    if steps > TargetWalk.unnamed { try TargetWalk.note(&walk, current, context, receiver) }
+    let isa = CRuntime.isa(of: next)
+    let found = unsafe CRuntime.lookUp(isa, context.selector, context.type)
+    let pointer =
+      try unsafe found
+      ?? findEntry(next, isa, context.selector, TypedEntry<Result, repeat each Argument>.self)
+    // As in sendMessage.
+    let entry = unsafe Unmanaged<TypedEntry<Result, repeat each Argument>>.fromOpaque(pointer)
+    guard unsafe entry._withUnsafeGuaranteedRef({ $0.isForwarding }) else {
+      return try unsafe entry._withUnsafeGuaranteedRef { try $0.body(next, repeat each argument) }
+    }
+    unsafe own = entry._withUnsafeGuaranteedRef { unsafe $0.forwarding }
+    current = next
+  }
+  return try unsafe forwardInvocation(
+    own.takeUnretainedValue(), current, repeat each argument)
 }
 
 /// Forwards a message as an invocation.

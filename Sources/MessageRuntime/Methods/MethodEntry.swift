@@ -19,9 +19,10 @@ class MethodEntry: @unchecked Sendable {
   /// nobody has asked for one. A place is small enough to lie in what would be padding.
   final let cFunctionPlace = Atomic<UInt32>(0)
   /// What the implementation's maker knew, in one word, since there is an entry for each method: 0,
-  /// the metatype of ``receiver``, or with its lowest bit set the address of ``isolation``, which
-  /// the method's closure keeps alive. Set once, before the entry is published.
-  private final var origin: UInt = 0
+  /// the metatype of ``receiver``, or with its lowest bit set the address of ``isolation``, or for a
+  /// forwarding entry that of its context; the closure keeps the latter two alive. Set once, before
+  /// the entry is published.
+  @usableFromInline private(set) final var origin: UInt = 0
 
   @inlinable
   init(signature: CallSignature, isForwarding: Bool) {
@@ -35,6 +36,7 @@ class MethodEntry: @unchecked Sendable {
   /// The class that the code takes; nil for any object.
   final var receiver: AnyClass? {
     if let isolation { return isolation.receiver }
+    if isForwarding { return nil }
     guard let metatype = unsafe UnsafeRawPointer(bitPattern: origin) else { return nil }
     // The word is the metatype that setOrigin was given.
     return unsafe unsafeBitCast(metatype, to: AnyClass.self)
@@ -56,6 +58,19 @@ class MethodEntry: @unchecked Sendable {
     } else if let receiver {
       origin = unsafe UInt(bitPattern: unsafeBitCast(receiver, to: UnsafeRawPointer.self))
     }
+  }
+
+  /// Notes what a forwarding entry runs with.
+  @usableFromInline
+  final func setForwarding(_ context: ForwardingContext) {
+    origin = unsafe UInt(bitPattern: Unmanaged.passUnretained(context).toOpaque())
+  }
+
+  /// What the entry runs with. Only for forwarding entries.
+  @inlinable @inline(__always)
+  final var forwarding: Unmanaged<ForwardingContext> {
+    // A forwarding entry's origin is set where it is made, and never 0.
+    unsafe .fromOpaque(UnsafeRawPointer(bitPattern: origin).unsafelyUnwrapped)
   }
 
   /// Calls the method with a frame of arguments.
