@@ -76,8 +76,10 @@ extension MethodEntry {
       throw MessageError.cCall(site, fault)
     } catch let error as MessageError {
       // C has no types for the method; the caller learns it from the call.
-      guard case .notRepresentable = error else { throw error }
-      return try unsafe FailingFunction.make(error, site)
+      switch error {
+      case .notRepresentable, .notPassable: return try unsafe FailingFunction.make(error, site)
+      default: throw error
+      }
     }
   }
 }

@@ -51,21 +51,14 @@ final class CFunctionEntry: MethodEntry, @unchecked Sendable {
     if let error = unsafe CRuntime.call(layout, function, receiver, selector, frame, result) {
       try unsafe fail(error, result)
     }
-    if returnsClass { unsafe Self.retain(result) }
+    if returnsClass { unsafe signature.result.retainClasses(result) }
   }
 
   /// Throws the error of a method that the function called. What it returned besides is given up.
   private func fail(
     _ error: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
   ) throws -> Never {
-    if !returnsClass { unsafe signature.result.destroy(result) }
+    unsafe signature.result.destroyReturned(result)
     throw unsafe CRuntime.error(error)
-  }
-
-  /// Counts a class that C returned, as Swift expects it of any result.
-  private static func retain(_ result: UnsafeMutableRawPointer) {
-    if let cls = unsafe result.load(as: UnsafeRawPointer?.self) {
-      _ = unsafe Unmanaged<AnyObject>.fromOpaque(cls).retain()
-    }
   }
 }

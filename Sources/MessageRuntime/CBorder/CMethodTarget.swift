@@ -88,7 +88,7 @@ final class CMethodTarget: @unchecked Sendable {
           }
         }
       }
-      if returnsClass { unsafe release(result) }
+      if returnsClass { unsafe types.result.releaseClasses(result) }
     } catch {
       unsafe result.initializeMemory(as: UInt8.self, repeating: 0, count: types.result.size)
       CRuntime.leave(error)
@@ -114,12 +114,5 @@ final class CMethodTarget: @unchecked Sendable {
     .wrongReceiver(
       MessageSite(ClassRegistry.record(isa), selector, isClassSide: isClassSide),
       expected: site.className)
-  }
-
-  /// Gives up a class that Swift returned: C does not count classes, which live for ever.
-  private func release(_ result: UnsafeMutableRawPointer) {
-    if let cls = unsafe result.load(as: UnsafeRawPointer?.self) {
-      unsafe Unmanaged<AnyObject>.fromOpaque(cls).release()
-    }
   }
 }

@@ -53,8 +53,14 @@ final class ForwardingFunction: Sendable {
     } catch let fault as CallFault {
       throw MessageError.cCall(site, fault)
     } catch let error as MessageError {
-      guard case .notRepresentable(_, let type) = error else { throw error }
-      return try unsafe FailingFunction.make(.notRepresentable(site, type: type), site)
+      switch error {
+      case .notRepresentable(_, let type):
+        return try unsafe FailingFunction.make(.notRepresentable(site, type: type), site)
+      case .notPassable(_, let index, let type, let reason):
+        return try unsafe FailingFunction.make(
+          .notPassable(site, index: index, type: type, reason: reason), site)
+      default: throw error
+      }
     }
   }
 
@@ -101,12 +107,8 @@ final class ForwardingFunction: Sendable {
         unsafe argument.copy(frame + offset, to: invocation.frame + offset)
       }
       try invocation.invoke(with: receiver)
-      if types.returnsClass {
-        // Not counted in C.
-        unsafe result.copyMemory(from: invocation.resultPointer, byteCount: types.result.size)
-      } else {
-        unsafe types.result.copy(invocation.resultPointer, to: result)
-      }
+      unsafe types.result.copy(invocation.resultPointer, to: result)
+      if types.returnsClass { unsafe types.result.releaseClasses(result) }
     } catch {
       CRuntime.leave(error)
     }

@@ -43,6 +43,10 @@ public enum MessageError: Error, Hashable, Sendable {
   case noResult(MessageSite)
   /// The type cannot be passed to or from C.
   case notRepresentable(MessageSite, type: String)
+  /// Values of an argument's type cannot be held here or cannot cross to C, for the reason given;
+  /// `index` counts self as 0 and _cmd as 1 and is -1 for the result. `type` is an encoding, or the
+  /// name of a Swift type.
+  case notPassable(MessageSite, index: Int, type: String, reason: CTypeError)
   /// A C function of these types cannot be called or made.
   case cCall(MessageSite, CallFault)
   /// The type encoding is malformed.
@@ -103,6 +107,9 @@ extension MessageError: CustomStringConvertible {
       (index < 0 ? "the result" : "argument \(index)") + " of \(site) is \(expected), not \(given)"
     case .noResult(let site): "the invocation of \(site) has no result"
     case .notRepresentable(let site, let type): "\(type) in \(site) has no C representation"
+    case .notPassable(let site, let index, let type, let reason):
+      (index < 0 ? "the result" : "argument \(index)")
+        + " of \(site) is \(type.shortened), which cannot cross to C: \(reason)"
     case .cCall(let site, let fault): "\(site) cannot cross to C: \(fault)"
     case .encoding(let error): "\(error)"
     }

@@ -27,14 +27,15 @@ extension ForwardingContext {
       throw fail(.argumentCount(sent.arguments.count))
     }
     for (index, argument) in sent.arguments.enumerated() {
-      guard SwiftEncoding.agrees(argument, given.argumentSlots[index + 2]) else {
+      let type = (try? given.argumentType(at: index + 2)) ?? .unknown
+      guard SwiftEncoding.agrees(argument, given.argumentSlots[index + 2], type) else {
         throw fail(.argumentType(index: index + 2, sent: argument.name))
       }
     }
     // A sender may ignore the result, and a message without result gives nothing.
     guard
       sent.result.type == Void.self || given.returnSlot.kind == UInt8(ascii: "v")
-        || SwiftEncoding.agrees(sent.result, given.returnSlot)
+        || SwiftEncoding.agrees(sent.result, given.returnSlot, given.returnType)
     else { throw fail(.resultType(sent: sent.result.name)) }
   }
 }

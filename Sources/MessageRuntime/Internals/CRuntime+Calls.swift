@@ -13,54 +13,18 @@ extension CRuntime {
   /// Makes the layout of a frame, which is never freed.
   ///
   /// - Parameters:
-  ///   - result: The code byte of the result's type.
-  ///   - arguments: The code bytes of the arguments' types, self and _cmd included.
+  ///   - result: The result's type.
+  ///   - arguments: The arguments' types, self and _cmd included.
   ///   - slots: Offset and size of each argument after _cmd.
   ///   - size: The bytes of the frame.
   static func makeLayout(
-    result: UInt8, arguments: [UInt8], slots: [(offset: Int, size: Int)], size: Int
-  ) throws(CallFault) -> FrameLayout {
-    guard let result = unsafe cType(result) else { throw .unsupportedType }
-    var types: [cmr_type] = unsafe []
-    for argument in arguments {
-      guard let type = unsafe cType(argument) else { throw .unsupportedType }
-      unsafe types.append(type)
-    }
-    var interface: OpaquePointer?
-    let status = unsafe withUnsafePointer(to: result) {
-      unsafe cmr_call_interface_get($0, types, types.count, &interface)
-    }
-    if let fault = CallFault(status) { throw fault }
+    result: CType, arguments: [CType], slots: [(offset: Int, size: Int)], size: Int
+  ) throws(LayoutFault) -> FrameLayout {
+    let interface = try unsafe callInterface(result: result, arguments: arguments)
     let frame = slots.map { cmr_frame_slot(offset: UInt32($0.offset), size: UInt32($0.size)) }
-    guard let interface = unsafe interface,
-      let layout = unsafe cmr_frame_layout_create(interface, frame, size)
+    guard let layout = unsafe cmr_frame_layout_create(interface, frame, size)
     else { outOfMemory() }
     return unsafe layout
-  }
-
-  /// The description of a scalar for C; nil for other types.
-  private static func cType(_ code: UInt8) -> cmr_type? {
-    let kind: cmr_kind
-    switch UnicodeScalar(code) {
-    case "v": kind = CMR_VOID
-    case "B": kind = CMR_BOOL
-    case "c": kind = CMR_SINT8
-    case "C": kind = CMR_UINT8
-    case "s": kind = CMR_SINT16
-    case "S": kind = CMR_UINT16
-    case "i", "l": kind = CMR_SINT32
-    case "I", "L": kind = CMR_UINT32
-    case "q": kind = CMR_SINT64
-    case "Q": kind = CMR_UINT64
-    case "f": kind = CMR_FLOAT
-    case "d": kind = CMR_DOUBLE
-    case "D": kind = CMR_LONGDOUBLE
-    case "@", "#", ":", "*", "^": kind = CMR_POINTER
-    default: return nil
-    }
-    // For scalars only the kind counts.
-    return unsafe cmr_type(
-      kind: kind, size: 0, alignment: 0, field_count: 0, fields: nil, offsets: nil)
   }
 
   /// Gives up a layout that nothing was made with.

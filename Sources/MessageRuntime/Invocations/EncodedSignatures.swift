@@ -1,10 +1,25 @@
 internal import Synchronization
 internal import TypeEncodings
 
-/// Call signatures of type encodings: each encoding stands for one Swift type.
+/// Call signatures of type encodings: each encoding stands for one Swift type, or for itself.
 enum EncodedSignatures {
-  // Guarded by the runtime lock; keyed by the encoding without offsets.
-  private nonisolated(unsafe) static var known: [MethodSignature: CallSignature] = [:]
+  // Guarded by the runtime lock.
+  private nonisolated(unsafe) static var known: [Key: CallSignature] = [:]
+
+  /// Encodings that share a call signature.
+  private struct Key: Hashable {
+    let signature: MethodSignature
+    /// The encoding where it has names, of fields, that are shown to programs.
+    let names: String?
+
+    init(_ signature: MethodSignature) {
+      self.signature = signature
+      let hasFields = (signature.argumentSlots + [signature.returnSlot]).contains {
+        $0.kind == UInt8(ascii: "{") || $0.kind == UInt8(ascii: "(")
+      }
+      names = hasFields ? signature.typeEncodings : nil
+    }
+  }
 
   /// Returns the call signature of an encoding, making it the first time.
   static func callSignature(_ signature: MethodSignature) throws -> Unmanaged<CallSignature> {
@@ -17,40 +32,55 @@ enum EncodedSignatures {
   }
 
   private static func register(_ signature: MethodSignature) throws -> CallSignature {
-    if let found = CRuntime.withLock({ unsafe known[signature] }) { return found }
+    let key = Key(signature)
+    if let found = CRuntime.withLock({ unsafe known[key] }) { return found }
     let site = MessageSite(className: "invocation", "")
-    func record(_ slot: ArgumentSlot, _ encoding: TypeEncoding) throws -> TypeRecord {
-      guard let type = type(of: slot) else {
-        throw MessageError.notRepresentable(site, type: encoding.description)
-      }
-      return TypeRecord(opened: type)
-    }
-    var arguments: [TypeRecord] = []
     guard signature.argumentCount >= 2 else {
       throw MessageError.notRepresentable(site, type: signature.typeEncodings)
     }
+    var arguments: [TypeRecord] = []
     for index in 2..<signature.argumentCount {
       do {
-        arguments.append(
-          try record(signature.argumentSlots[index], signature.argumentType(at: index)))
+        let type = try signature.argumentType(at: index)
+        arguments.append(try record(signature.argumentSlots[index], type, index, site))
       } catch let error as TypeEncodingError {
         throw MessageError.encoding(error)
       }
     }
     let made = unsafe CallSignature(
       encodedAs: signature, key: nil,
-      result: try record(signature.returnSlot, signature.returnType),
+      result: try record(signature.returnSlot, signature.returnType, -1, site),
       arguments: arguments, thunks: .dynamic)
     return CRuntime.withLock {
-      if let first = unsafe known[signature] { return first }
-      unsafe known[signature] = made
+      if let first = unsafe known[key] { return first }
+      unsafe known[key] = made
       return made
     }
   }
 
-  /// The Swift type that an encoding's values have here; nil where there is none.
-  static func type(of slot: ArgumentSlot) -> Any.Type? {
-    switch UnicodeScalar(slot.kind) {
+  /// The record of an argument, or at -1 of the result.
+  private static func record(
+    _ slot: ArgumentSlot, _ encoding: TypeEncoding, _ index: Int, _ site: MessageSite
+  ) throws -> TypeRecord {
+    if let type = type(slot.isBlock ? UInt8(ascii: "^") : slot.kind) {
+      return TypeRecord(opened: type)
+    }
+    do throws(CTypeError) {
+      let layout = try CLayout.shared(encoding)
+      // Call signatures live as long as the process, and so must what their records refer to.
+      _ = unsafe Unmanaged.passRetained(layout)
+      return TypeRecord(encoded: layout)
+    } catch {
+      throw MessageError.notPassable(
+        site, index: index, type: encoding.description, reason: error)
+    }
+  }
+
+  /// The Swift type of the values of a type of one piece, by its code; nil where there is none.
+  ///
+  /// Blocks are pointers: nothing but C knows what to do with one.
+  static func type(_ code: UInt8) -> Any.Type? {
+    switch UnicodeScalar(code) {
     case "v": Void.self
     case "c": Int8.self
     case "C": UInt8.self
@@ -63,9 +93,9 @@ enum EncodedSignatures {
     case "f": Float.self
     case "d": Double.self
     case "D": longDouble
+    case "t": int128
+    case "T": unsignedInt128
     case "B": Bool.self
-    // A block is no object here: nothing but C knows what to do with one.
-    case "@" where slot.isBlock: unsafe UnsafeMutableRawPointer?.self
     case "@": AnyObject?.self
     // The record is what a class is in messages, and an object in C.
     case "#": Class?.self
@@ -74,6 +104,17 @@ enum EncodedSignatures {
     case "^": unsafe UnsafeMutableRawPointer?.self
     default: nil
     }
+  }
+
+  /// 128-bit integers, where the system has them.
+  private static var int128: Any.Type? {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { return Int128.self }
+    return nil
+  }
+
+  private static var unsignedInt128: Any.Type? {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { return UInt128.self }
+    return nil
   }
 
   /// C's `long double`, where Swift has a type for it.

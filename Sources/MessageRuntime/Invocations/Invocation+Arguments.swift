@@ -77,8 +77,9 @@ extension Invocation {
     case 1: return try cast(selector, index, Selector.self)
     case 2..<(signature.arguments.count + 2):
       let record = signature.arguments[index - 2]
-      return try unsafe convert(
-        record, frame + signature.offsets[index - 2], index, to: type)
+      let pointer = unsafe frame + signature.offsets[index - 2]
+      if let place = unsafe record.place(pointer, type) { return unsafe place.pointee }
+      return try unsafe convert(record, pointer, index, to: type)
     default: throw indexError(index)
     }
   }
@@ -99,7 +100,12 @@ extension Invocation {
     case 1: selector = try cast(value, index, Value.self)
     case 2..<(signature.arguments.count + 2):
       let record = signature.arguments[index - 2]
-      try unsafe store(value, record, frame + signature.offsets[index - 2], index)
+      let pointer = unsafe frame + signature.offsets[index - 2]
+      if let place = unsafe record.place(pointer, Value.self) {
+        unsafe place.pointee = value
+      } else {
+        try unsafe store(value, record, pointer, index)
+      }
     default: throw indexError(index)
     }
   }
@@ -122,15 +128,14 @@ extension Invocation {
     _ record: TypeRecord, _ pointer: UnsafeMutableRawPointer, _ index: Int, to type: Value.Type
   ) throws -> Value {
     let wanted = TypeRecord(type)
-    let mismatch = MessageError.valueType(
-      site, index: index, expected: record.name, given: wanted.name)
-    guard let conversion = Conversion(record, wanted) else { throw mismatch }
+    func mismatch() -> MessageError { valueError(record, wanted, index) }
+    guard let conversion = Conversion(record, wanted) else { throw mismatch() }
     return try unsafe withUnsafeTemporaryAllocation(
       byteCount: max(wanted.size, 1), alignment: wanted.alignment
     ) { buffer in
       guard let place = buffer.baseAddress,
         try unsafe conversion.convert(pointer, place, record)
-      else { throw mismatch }
+      else { throw mismatch() }
       return unsafe place.assumingMemoryBound(to: Value.self).move()
     }
   }
@@ -140,9 +145,8 @@ extension Invocation {
     _ value: Value, _ record: TypeRecord, _ pointer: UnsafeMutableRawPointer, _ index: Int
   ) throws {
     let given = TypeRecord(Value.self)
-    let mismatch = MessageError.valueType(
-      site, index: index, expected: record.name, given: given.name)
-    guard let conversion = Conversion(given, record) else { throw mismatch }
+    func mismatch() -> MessageError { valueError(record, given, index) }
+    guard let conversion = Conversion(given, record) else { throw mismatch() }
     var value = value
     try unsafe withUnsafeMutablePointer(to: &value) { source in
       try unsafe withUnsafeTemporaryAllocation(
@@ -150,12 +154,36 @@ extension Invocation {
       ) { buffer in
         guard let place = buffer.baseAddress,
           try unsafe conversion.convert(UnsafeMutableRawPointer(source), place, given)
-        else { throw mismatch }
+        else { throw mismatch() }
         unsafe record.destroy(pointer)
         unsafe record.copy(place, to: pointer)
         unsafe record.destroy(place)
       }
     }
+  }
+}
+
+extension Invocation {
+  /// The error of a type that does not fit an argument, or at -1 the result.
+  func valueError(_ record: TypeRecord, _ given: TypeRecord, _ index: Int) -> MessageError {
+    if let error = CRepresentation.finding(ofAny: given.type)?.error {
+      return .notPassable(site, index: index, type: given.name, reason: error)
+    }
+    return .valueType(site, index: index, expected: record.name, given: given.name)
+  }
+}
+
+extension TypeRecord {
+  /// The place of an encoded value as one of a Swift type that was found to be the same in C.
+  @inline(__always)
+  func place<Value>(
+    _ pointer: UnsafeMutableRawPointer, _ type: Value.Type
+  ) -> UnsafeMutablePointer<Value>? {
+    guard let reference = unsafe layoutReference, let own = CRepresentation.recent(type),
+      size == MemoryLayout<Value>.size,
+      unsafe reference._withUnsafeGuaranteedRef({ $0.agrees(with: own) })
+    else { return nil }
+    return unsafe pointer.assumingMemoryBound(to: Value.self)
   }
 }
 

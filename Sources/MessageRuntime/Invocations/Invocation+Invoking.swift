@@ -59,6 +59,10 @@ extension Invocation {
 extension TypeRecord {
   /// Writes the type's zero value.
   func initializeZero(_ pointer: UnsafeMutableRawPointer, _ selector: Selector) throws {
+    if layout != nil {
+      unsafe pointer.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+      return
+    }
     func open<Value>(_: Value.Type) throws {
       // The caller's memory is for a value of this type.
       unsafe pointer.initializeMemory(

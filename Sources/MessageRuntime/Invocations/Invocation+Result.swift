@@ -38,17 +38,18 @@ extension Invocation {
   @usableFromInline
   func convertedResult<Value>(as type: Value.Type) throws -> Value {
     guard hasReturnValue else { throw MessageError.noResult(site) }
-    return try unsafe convert(callSignature.result, resultPointer, -1, to: type)
+    let record = callSignature.result
+    if let place = unsafe record.place(resultPointer, type) { return unsafe place.pointee }
+    return try unsafe convert(record, resultPointer, -1, to: type)
   }
 
   @usableFromInline
   func setConvertedResult<Value>(_ value: Value) throws {
     let record = callSignature.result
     let given = TypeRecord(Value.self)
-    let mismatch = MessageError.valueType(
-      site, index: -1, expected: record.name, given: given.name)
+    func mismatch() -> MessageError { valueError(record, given, -1) }
     // A sender that ignores the result takes any.
-    guard let conversion = Conversion(result: given, record) else { throw mismatch }
+    guard let conversion = Conversion(result: given, record) else { throw mismatch() }
     var value = value
     try unsafe withUnsafeMutablePointer(to: &value) { source in
       try unsafe withUnsafeTemporaryAllocation(
@@ -56,7 +57,7 @@ extension Invocation {
       ) { buffer in
         guard let place = buffer.baseAddress else { return }
         guard try unsafe conversion.convert(UnsafeMutableRawPointer(source), place, given) else {
-          throw mismatch
+          throw mismatch()
         }
         dropResult()
         unsafe record.copy(place, to: resultPointer)

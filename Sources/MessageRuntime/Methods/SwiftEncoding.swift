@@ -19,16 +19,28 @@ enum SwiftEncoding {
     }
     if type == Any.self { return .object(className: nil) }
     if type is AnyClass.Type || isClassMetatype(type) { return .class }
+    if let layout = CRepresentation.finding(ofAny: type)?.layout { return layout.encoding }
     return .structure(Aggregate(name: structureName(String(describing: type)), fields: nil))
   }
 
   /// Says whether a value of a Swift type may stand where an encoding says what it is.
   ///
   /// Kinds and widths are compared. An object's slot takes any value, as `id` does with boxing.
-  static func agrees(_ type: TypeRecord, _ slot: ArgumentSlot) -> Bool {
+  ///
+  /// - Parameter given: The encoding that the slot comes from.
+  static func agrees(
+    _ type: TypeRecord, _ slot: ArgumentSlot, _ given: TypeEncoding
+  ) -> Bool {
     if slot.kind == UInt8(ascii: "@") || slot.kind == UInt8(ascii: "?") { return true }
     // What is in the box is looked at when the message reaches a method.
     if type.type == Any?.self || type.type == Any.self { return true }
+    if isAggregate(slot.kind), slot.isComplete {
+      if type.type == CValue.self || type.type == CValue?.self { return true }
+      if let layout = CLayout.ofValues(type), let other = try? CLayout.shared(given) {
+        return layout.agrees(with: other)
+      }
+    }
+    if type.layout != nil { return slot.kind == UInt8(ascii: "{") && !slot.isComplete }
     let encoding = encoding(of: type.type)
     // `Any` may hold what C has no word for; the method that gets it looks.
     if case .object = encoding, slot.kind == UInt8(ascii: "{"), !slot.isComplete { return true }
@@ -43,16 +55,24 @@ enum SwiftEncoding {
     return slot.kind == UInt8(ascii: "{") && (!slot.isComplete || slot.size == type.size)
   }
 
+  /// Whether a kind is one of more than one piece.
+  private static func isAggregate(_ kind: UInt8) -> Bool {
+    switch UnicodeScalar(kind) {
+    case "{", "(", "!", "j": true
+    default: false
+    }
+  }
+
   /// Kinds that messages do not tell apart; their widths are compared beside.
   private static func kindGroup(_ kind: UInt8) -> UInt8 {
     switch UnicodeScalar(kind) {
-    case "c", "C", "B", "s", "S", "i", "I", "l", "L", "q", "Q": UInt8(ascii: "i")
+    case "c", "C", "B", "s", "S", "i", "I", "l", "L", "q", "Q", "t", "T": UInt8(ascii: "i")
     case "*", "^": UInt8(ascii: "^")
     default: kind
     }
   }
 
-  private static let scalars: [ObjectIdentifier: TypeEncoding] = longDouble.merging([
+  private static let scalars: [ObjectIdentifier: TypeEncoding] = rareScalars.merging([
     ObjectIdentifier(Void.self): .void,
     ObjectIdentifier(Bool.self): .bool,
     ObjectIdentifier(Int8.self): .char,
@@ -70,6 +90,15 @@ enum SwiftEncoding {
     ObjectIdentifier(Selector.self): .selector,
     ObjectIdentifier(Selector?.self): .selector,
   ]) { first, _ in first }
+
+  private static let rareScalars: [ObjectIdentifier: TypeEncoding] = {
+    var rare = longDouble
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      rare[ObjectIdentifier(Int128.self)] = .int128
+      rare[ObjectIdentifier(UInt128.self)] = .unsignedInt128
+    }
+    return rare
+  }()
 
   // C's long double is a type of its own in Swift on few platforms.
   #if (arch(x86_64) || arch(i386)) && !os(Windows) && !os(Android)

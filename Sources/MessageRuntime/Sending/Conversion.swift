@@ -44,6 +44,11 @@ enum Conversion {
       self = .identity
       return
     }
+    if from.layout != nil || to.layout != nil {
+      guard let made = Self.ofEncoded(from, to) else { return nil }
+      self = made
+      return
+    }
     if to.type == Any.self || to.type == Any?.self, from.type is AnyClass {
       // A class type's metadata is what an existential of one of its instances carries.
       unsafe self = .boxReference(metadata: unsafeBitCast(from.type, to: UnsafeRawPointer.self))
@@ -60,11 +65,11 @@ enum Conversion {
   /// Finds the conversion of a result. A result may be ignored, and no result is nil where nil is
   /// to be had.
   init?(result from: TypeRecord, _ to: TypeRecord) {
-    if from.type == to.type {
+    if from.isSame(as: to) {
       self = .identity
     } else if to.type == Void.self {
       self = unsafe .convert { _, _ in true }
-    } else if from.type == Void.self {
+    } else if from.type == Void.self, to.layout == nil {
       func open<To>(_: To.Type) -> Conversion? {
         guard let optional = To.self as? any OptionalValue.Type, let none = optional.none as? To
         else { return nil }
@@ -83,12 +88,16 @@ enum Conversion {
 
   /// Whether a value of one type can be read as a value of the other.
   static func haveSameBytes(_ from: TypeRecord, _ to: TypeRecord) -> Bool {
-    if from.type == to.type { return true }
+    if from.isSame(as: to) { return true }
+    if from.layout != nil || to.layout != nil {
+      guard let one = CLayout.ofValues(from), let other = CLayout.ofValues(to) else { return false }
+      return one.agrees(with: other) && from.size == to.size
+    }
     if let one = IntegerShape(from.type), let other = IntegerShape(to.type) {
       return one == other
     }
     guard let upper = ReferenceShape(to.type), let lower = ReferenceShape(from.type) else {
-      return PointerShape.haveSameBytes(from.type, to.type)
+      return PointerShape.haveSameBytes(from.type, to.type) || areSameScalar(from, to)
     }
     // An optional reference is a reference that may be zero; the other way needs a check.
     if lower.isOptional && !upper.isOptional { return false }
@@ -107,7 +116,11 @@ enum Conversion {
   }
 
   private static func make<From, To>(_: From.Type, _: To.Type) -> Conversion? {
-    if let made = ofClasses(From.self, To.self) ?? ofPointers(From.self, To.self) { return made }
+    if let made = ofClasses(From.self, To.self) ?? ofPointers(From.self, To.self)
+      ?? ofValues(From.self, To.self)
+    {
+      return made
+    }
     if From.self is any OptionalValue.Type, To.self == Any.self || To.self == Any?.self {
       return unsafe .convert { source, target in
         // What is in the optional is boxed, not the optional.
@@ -142,7 +155,9 @@ enum Conversion {
     return unsafe .convert { source, target in
       // Boxing first makes the cast look into optionals and existentials alike.
       let boxed: Any = unsafe source.assumingMemoryBound(to: From.self).pointee
-      guard let value = boxed as? To else { return false }
+      guard let value = boxed as? To ?? (boxed as? CValue)?.converted(to: To.self) else {
+        return false
+      }
       unsafe target.initializeMemory(as: To.self, to: value)
       return true
     }
@@ -186,7 +201,7 @@ enum Conversion {
   }
 
   /// Whether a type is `Any`, a protocol's, or an optional of one.
-  private static func isExistential<Value>(_: Value.Type) -> Bool {
+  static func isExistential<Value>(_: Value.Type) -> Bool {
     let type: Any.Type = (Value.self as? any OptionalValue.Type)?.wrappedType ?? Value.self
     // Metadata begins with its kind; 0x303 is that of existentials.
     return unsafe unsafeBitCast(type, to: UnsafePointer<Int>.self).pointee == 0x303

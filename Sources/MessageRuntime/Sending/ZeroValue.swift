@@ -1,7 +1,7 @@
 /// A type that has a value for the result of a message that nobody answered.
 ///
 /// Numbers, Booleans, pointers, optionals, and structures of numbers, Booleans and pointers have one
-/// without conforming: zero, false, nil. Strings, arrays, dictionaries and sets conform with the empty one. Conform your own
+/// without conforming: zero, false, nil. So have ``CRepresentable`` structures. Strings, arrays, dictionaries and sets conform with the empty one. Conform your own
 /// types where zero bytes would be no value.
 public protocol ZeroRepresentable {
   /// The value that stands for nothing.
@@ -51,7 +51,10 @@ func slowZeroValue<Value>(
   {
     return zero
   }
-  if _isPOD(type), ZeroBytes.areValid(type) {
+  // The references of a C structure are optional, so zero bytes are a value of it.
+  let isZeroValid =
+    _isPOD(type) ? ZeroBytes.areValid(type) : CRepresentation.finding(ofAny: type)?.layout != nil
+  if isZeroValid {
     // Trivial types have no invariants that the runtime relies on, and an enumeration's first case
     // is the one with zero bytes.
     return unsafe withUnsafeTemporaryAllocation(
