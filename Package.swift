@@ -76,11 +76,15 @@ let package = Package(
     .target(
       name: "_CMethodOracle", dependencies: ["CMessageRuntime"], path: "Tests/_CMethodOracle",
       cSettings: cFlags, cxxSettings: [.enableWarning("all"), .enableWarning("extra")]),
+    // C methods that take and return structures, unions, vectors and complex numbers.
+    .target(
+      name: "_CAggregateOracle", dependencies: ["CMessageRuntime"],
+      path: "Tests/_CAggregateOracle", cSettings: cFlags),
     .testTarget(
       name: "MessageRuntimeTests",
       dependencies: [
         "MessageRuntime", "TypeEncodings", "_MessageTestSupport", "CMessageRuntime",
-        "_CMethodOracle",
+        "_CMethodOracle", "_CAggregateOracle",
       ],
       swiftSettings: common),
     .executableTarget(

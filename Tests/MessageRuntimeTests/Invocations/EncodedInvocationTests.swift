@@ -241,12 +241,12 @@ struct EncodedInvocationTests {
   }
 
   @Test(
-    "Types that have no Swift counterpart here are refused by name",
-    arguments: ["{Unknown}", "{Point=dd}", "(u=if)"])
+    "Types whose layout is not known are refused by name",
+    arguments: ["{Unknown}", "(u)", "{Point=d{Unknown}}", "?"])
   func refused(_ type: String) throws {
     let signature = try MethodSignature(parsing: "v@:\(type)")
     let error = messageError { _ = try Invocation(signature: signature) }
-    guard case .notRepresentable(_, let named) = error else {
+    guard case .notPassable(_, 2, let named, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
