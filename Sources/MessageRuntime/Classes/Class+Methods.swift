@@ -76,14 +76,24 @@ extension Class {
       defer { CRuntime.lock() }
       try prepareMethods()
     }
-    guard let cell = unsafe ownCell(selector, implementation.isClassSide) else {
-      installNew(Method(selector, implementation, .unknown))
-      return nil
+    var checked: MethodEntry?
+    while true {
+      guard let cell = unsafe ownCell(selector, implementation.isClassSide) else {
+        installNew(Method(selector, implementation, .unknown))
+        return nil
+      }
+      let old = unsafe CRuntime.entry(of: cell)
+      guard changingTypes || old.hasSameTypes(as: implementation.entry) || old === checked else {
+        // Without the lock, since a type may be asked what it is in C.
+        CRuntime.unlock()
+        defer { CRuntime.lock() }
+        try checkTypes(old, implementation, selector)
+        checked = old
+        continue
+      }
+      unsafe publish(implementation, in: cell, selector)
+      return old.implementation(implementation.isClassSide)
     }
-    let old = unsafe CRuntime.entry(of: cell)
-    if !changingTypes { try checkTypes(old, implementation, selector) }
-    unsafe publish(implementation, in: cell, selector)
-    return old.implementation(implementation.isClassSide)
   }
 
   /// Removes the class's own method; an inherited one is seen again.
@@ -131,13 +141,24 @@ extension Class {
     _ first: Selector, _ second: Selector, isClassSide: Bool = false
   ) throws -> Bool {
     try prepareMethods()
-    return try CRuntime.withLock {
+    CRuntime.lock()
+    defer { CRuntime.unlock() }
+    var checked: (MethodEntry, MethodEntry)?
+    while true {
       guard let one = unsafe ownCell(first, isClassSide),
         let other = unsafe ownCell(second, isClassSide)
       else { return false }
       if first == second { return true }
       let (oneEntry, otherEntry) = unsafe (CRuntime.entry(of: one), CRuntime.entry(of: other))
-      try checkTypes(oneEntry, otherEntry.implementation(isClassSide), first)
+      let isChecked = checked.map { $0.0 === oneEntry && $0.1 === otherEntry } ?? false
+      guard isChecked || oneEntry.hasSameTypes(as: otherEntry) else {
+        // Without the lock, as above.
+        CRuntime.unlock()
+        defer { CRuntime.lock() }
+        try checkTypes(oneEntry, otherEntry.implementation(isClassSide), first)
+        checked = (oneEntry, otherEntry)
+        continue
+      }
       unsafe publish(otherEntry.implementation(isClassSide), in: one, first)
       unsafe publish(oneEntry.implementation(isClassSide), in: other, second)
       return true
@@ -146,6 +167,11 @@ extension Class {
 }
 
 extension MethodEntry {
+  /// Whether both have one signature.
+  func hasSameTypes(as other: MethodEntry) -> Bool {
+    unsafe signatureReference.toOpaque() == other.signatureReference.toOpaque()
+  }
+
   func implementation(_ isClassSide: Bool) -> IMP {
     IMP(entry: self, receiver: receiver, isClassSide: isClassSide, isolation: isolation)
   }
@@ -220,10 +246,9 @@ extension Class {
   }
 
   private func checkTypes(_ old: MethodEntry, _ new: IMP, _ selector: Selector) throws {
-    guard
-      unsafe old.signatureReference.toOpaque() != new.entry.signatureReference.toOpaque(),
-      !old.signature.isAlike(new.entry.signature)
-    else { return }
+    guard !old.hasSameTypes(as: new.entry), !old.signature.isAlike(new.entry.signature) else {
+      return
+    }
     throw MessageError.signatureMismatch(
       .init(
         .init(self, selector, isClassSide: new.isClassSide), method: old.signature,

@@ -122,7 +122,7 @@ struct CAggregateTests {
     let silent = Silent(try MethodSignature(parsing: type.types))
     let selector = Selector("ca_silent_\(type.name):")
     let back = try type.call(lookUpInC(silent, selector), silent, selector, type.value(17))
-    #expect(back.withUnsafeBytes { $0.allSatisfy { $0 == 0 } })
+    #expect(areSame(back, try CValue(encoding: type.encoding), isDense: type.isDense))
     #expect(takeCError() == nil)
     let invocation = try Invocation(signature: MethodSignature(parsing: type.types))
     invocation.selector = selector

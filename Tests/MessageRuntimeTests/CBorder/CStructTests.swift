@@ -92,7 +92,7 @@ struct CStructTests {
   func many() throws {
     let integers = String(repeating: "q", count: 13)
     let doubles = String(repeating: "d", count: 15)
-    let types = "{W=[5q]}@:\(integers)\(doubles){W=[5q]}"
+    let types = "{W=qqqqq}@:\(integers)\(doubles){W=qqqqq}"
     let name = "st_many" + String(repeating: ":", count: 29)
     let selector = Selector(name)
     try add(selector, cao_many_address(), types)

@@ -26,7 +26,7 @@ extension cao_bits: CRepresentable {
   }
 }
 extension cao_words: CRepresentable {
-  public static var typeEncoding: String { "{cao_words=[5q]}" }
+  public static var typeEncoding: String { "{cao_words=qqqqq}" }
 }
 
 /// As `cao_padded`, declared in Swift, which does not count the padding at its end.

@@ -16,9 +16,9 @@ struct CValueTests {
     try rect.setValue(2.5, at: "size[1]")
     try rect.setValue(Int16(7), at: "tags[2]")
     try rect.setValue(Int16(6), at: CFieldPath(steps: [.index(2), .index(0)]))
-    #expect(try rect.value(at: "origin.x") == 1.5)
-    #expect(try rect.value(at: "[0].x") == 1.5)
-    #expect(try rect.value(at: "1.h") == 2.5)
+    #expect(try rect.value(at: "origin.x") as Double == 1.5)
+    #expect(try rect.value(at: "[0].x") as Double == 1.5)
+    #expect(try rect.value(at: "1.h") as Double == 2.5)
     let tags = try rect.value(at: "tags", as: CValue.self)
     #expect(
       try (0..<3).map { try tags.value(at: CFieldPath(steps: [.index($0)])) as Int16 } == [6, 0, 7])
@@ -121,7 +121,7 @@ struct CValueTests {
     var complex = try CValue(encoding: "jd")
     try complex.setValue(1.5, at: "real")
     try complex.setValue(-2.5, at: 1)
-    #expect(try complex.value(at: "imaginary") == -2.5)
+    #expect(try complex.value(at: "imaginary") as Double == -2.5)
     #expect(complex.description == "(1.5, -2.5)")
   }
 
@@ -145,7 +145,7 @@ struct CValueTests {
 
   @Test("The description shows the fields")
   func describes() throws {
-    var value = try CValue(encoding: #"{V="p"{?=dd}"n"[2i]"o"@"u"(U="a"i)"b"b0I3}"#)
+    var value = try CValue(encoding: #"{V="p"{?=dd}"n"[2i]"o"@"u"(U="a"i)"b"b288I3}"#)
     try value.setValue(Int32(4), at: "n[1]")
     try value.setValue(3, at: "b")
     #expect("\(value)" == "{V p: {0.0, 0.0}, n: [0, 4], o: nil, u: (U a: 0), b: 3}")
@@ -173,8 +173,8 @@ struct CValueTests {
   @Test(
     "Values of numbers survive encoding and decoding, bit by bit",
     arguments: [
-      "{P=id}", "{B=b0I3b3i13b16Q40}", "(U=id)", "[3{?=cs}]", "jd", "![16,16f]", "T", "{D=Dc}",
-      "B", "{}", "{W=b0T100}",
+      "{P=id}", "{B=b0I3b3i13b16Q40}", "(U=id)", "[3{?=cs}]", "jd", "![16,16f]", "T",
+      "B", "{E=}", "{W=b0T100}",
     ])
   func coding(_ encoding: String) throws {
     var value = try CValue(encoding: encoding)
