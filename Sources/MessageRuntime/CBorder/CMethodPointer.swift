@@ -37,6 +37,8 @@ public final class CMethodPointer: @unchecked Sendable {
   ///     when C passes null.
   ///   - types: The function's type encoding; nil for that of the code's own types.
   /// - Throws: ``MessageError/notRepresentable(_:type:)`` if C has no type for one of the code's;
+  ///   ``MessageError/notPassable(_:index:type:reason:)`` if one cannot cross here, or is not what
+  ///   it claims to be;
   ///   ``MessageError/argumentCount(_:)``, ``MessageError/argumentType(_:index:)`` or
   ///   ``MessageError/returnType(_:)`` if `types` do not agree with the code's;
   ///   ``MessageError/badSignature(_:given:reason:)`` if they do not fit the selector;

@@ -18,7 +18,7 @@ extension IMP {
   ///   - types: The method's type encoding, self and _cmd included.
   ///   - isClassSide: Whether it answers messages to the class.
   /// - Throws: ``MessageError/encoding(_:)`` if the encoding is malformed;
-  ///   ``MessageError/notRepresentable(_:type:)``, ``MessageError/badSignature(_:given:reason:)`` or
+  ///   ``MessageError/notPassable(_:index:type:reason:)``, ``MessageError/badSignature(_:given:reason:)`` or
   ///   ``MessageError/cCall(_:_:)`` if such a function cannot be called. That it has as many
   ///   arguments as the selector has colons is checked when it is installed.
   ///

@@ -17,7 +17,8 @@
 ///
 /// A type holds only numbers, Booleans, pointers, selectors and other such types, or optional
 /// references to objects and classes, which are counted as Swift does it. A type with references
-/// must give its field paths.
+/// must give its field paths. Pointers and selectors should be optional as well, since C has null;
+/// those that are listed must be.
 ///
 /// Numbers, `Bool`, pointers, selectors and SIMD vectors of the standard library conform.
 public protocol CRepresentable {

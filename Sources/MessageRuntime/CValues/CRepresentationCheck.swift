@@ -8,10 +8,8 @@ struct CRepresentationCheck<Value: CRepresentable> {
     }
     let (size, stride) = (MemoryLayout<Value>.size, MemoryLayout<Value>.stride)
     let isSame =
-      layout.size == 0
-      ? size == 0
-      : MemoryLayout<Value>.alignment == layout.alignment && stride == layout.size
-        && size <= layout.size
+      MemoryLayout<Value>.alignment == layout.alignment && size <= layout.size
+      && (size == 0 ? 0 : stride) == layout.size
     // A type of one piece has no padding that Swift could leave out.
     guard isSame, !layout.isScalar || size == layout.size else { throw mismatch(layout) }
     try checkFields(layout)
@@ -64,6 +62,9 @@ struct CRepresentationCheck<Value: CRepresentable> {
         (shape.cls == Class.self) == field.holdsClasses
       else { throw wrong }
       return
+    }
+    if type == Selector.self || PointerShape(type)?.isOptional == false {
+      throw conformance("\(path) is \(type), which must be optional: C has null")
     }
     if let finding = CRepresentation.finding(ofAny: type) {
       if let error = finding.error { throw error }

@@ -12,7 +12,9 @@ extension Invocation {
   ///     let sum: Int = try invocation.returnValue()
   ///
   /// - Parameter signature: The types, with self and _cmd.
-  /// - Throws: ``MessageError/notRepresentable(_:type:)`` if a type cannot be held.
+  ///   Structures and other types that only C has are ``CValue`` when they are read as what they
+  ///   are, or any ``CRepresentable`` type that agrees.
+  /// - Throws: ``MessageError/notPassable(_:index:type:reason:)`` if a type cannot be held.
   ///
   /// The corresponding Objective-C method is `+invocationWithMethodSignature:`.
   public convenience init(signature: MethodSignature) throws {

@@ -23,6 +23,11 @@ enum SwiftEncoding {
     return .structure(Aggregate(name: structureName(String(describing: type)), fields: nil))
   }
 
+  /// Whether a type is one of Swift's own that is a number, pointer or selector in C.
+  static func isScalar(_ type: Any.Type) -> Bool {
+    scalars[ObjectIdentifier(type)] != nil || type is any EncodablePointer.Type
+  }
+
   /// Says whether a value of a Swift type may stand where an encoding says what it is.
   ///
   /// Kinds and widths are compared. An object's slot takes any value, as `id` does with boxing.

@@ -96,8 +96,9 @@ extension Conversion {
   static func areSameScalar(_ from: TypeRecord, _ to: TypeRecord) -> Bool {
     guard from.size == to.size, from.alignment == to.alignment else { return false }
     func scalar(_ record: TypeRecord) -> TypeRecord? {
-      guard let layout = CRepresentation.finding(ofAny: record.type)?.layout, layout.isScalar,
-        layout.record.type != record.type
+      // Swift's own may tell null from what is never null, which C does not.
+      guard !SwiftEncoding.isScalar(record.type),
+        let layout = CRepresentation.finding(ofAny: record.type)?.layout, layout.isScalar
       else { return nil }
       return layout.record
     }

@@ -120,6 +120,11 @@ struct CRepresentableTests {
   struct Malformed: CRepresentable {
     static var typeEncoding: String { "{M=" }
   }
+  struct NeverNull: CRepresentable {
+    var pointer: UnsafeRawPointer
+    static var typeEncoding: String { "{N=^v}" }
+    static var fieldPaths: [PartialKeyPath<NeverNull>] { [\.pointer] }
+  }
   enum Cases: Int32, CRepresentable {
     case one, two
     static var typeEncoding: String { "c" }
@@ -138,6 +143,9 @@ struct CRepresentableTests {
       #expect(throws: CTypeError.self) { try CValue(NotNil(object: Object())) }
       #expect(throws: CTypeError.self) { try CValue(Uncounted()) }
       #expect(throws: CTypeError.self) { try CValue(Malformed()) }
+      #expect(throws: CTypeError.self) {
+        try CValue(NeverNull(pointer: UnsafeRawPointer(bitPattern: 8)!))
+      }
       #expect(throws: CTypeError.self) { try CValue(Cases.two) }
       #expect(throws: CTypeError.self) { try CValue(SIMD8<Double>()) }
     }
@@ -179,6 +187,37 @@ struct CRepresentableTests {
       #expect(tracker.liveCount == 1)
     }
     #expect(tracker.liveCount == 0)
+  }
+
+  /// As C enumerations are imported.
+  struct Option: CRepresentable {
+    var rawValue: UInt32
+    static var typeEncoding: String { "I" }
+  }
+
+  @Test("A structure of one number stands for the number, and null never for what is not null")
+  func scalars() throws {
+    final class Options: Object {
+      @MethodBuilder override class var methods: [Method] {
+        Method("cr_option:") { (self: Options, option: Option) in option.rawValue }
+        Method("cr_pointer:") { (self: Options, pointer: UnsafeRawPointer) in true }
+        Method("cr_selector:") { (self: Options, selector: Selector) in true }
+      }
+    }
+    #expect(try Options().send("cr_option:", UInt32(7)) as UInt32 == 7)
+    #expect(try Options().send("cr_option:", Option(rawValue: 8), returning: UInt32.self) == 8)
+    #expect(throws: MessageError.self) { try Options().send("cr_option:", Int32(7)) }
+    let invocation = try Invocation(signature: MethodSignature(parsing: "I@:I"))
+    invocation.selector = "cr_option:"
+    try invocation.setArgument(Option(rawValue: 9), at: 2)
+    try invocation.invoke(with: Options())
+    #expect(try invocation.returnValue(as: Option.self).rawValue == 9)
+    let pointer = UnsafeRawPointer(bitPattern: 8)
+    #expect(try Options().send("cr_pointer:", pointer) as Bool)
+    #expect(throws: MessageError.self) {
+      try Options().send("cr_pointer:", nil as UnsafePointer<Int>?)
+    }
+    #expect(throws: MessageError.self) { try Options().send("cr_selector:", nil as Selector?) }
   }
 
   @Test("The signature of a method shows the structure's encoding")

@@ -105,8 +105,8 @@ struct ErrorDescriptionTests {
     invocation.retainsTarget = false
     expect(messageError { try invocation.invoke() }, says: "er_one:", "no longer exists")
     expect(
-      messageError { _ = try Invocation(signature: MethodSignature(parsing: "v@:{Odd=ii}")) },
-      says: "{Odd=ii}")
+      messageError { _ = try Invocation(signature: MethodSignature(parsing: "v@:q{Odd}")) },
+      says: "argument 3", "{Odd}")
   }
 
   @Test("The error of a wrong executor names class and selector")
