@@ -135,10 +135,8 @@ final class CCallbackTarget: @unchecked Sendable {
       } else {
         try unsafe entry.call(self, .none, frame, result)
       }
-      if returnsClass, let cls = unsafe result.load(as: UnsafeRawPointer?.self) {
-        // C does not count classes, which live for ever.
-        unsafe Unmanaged<AnyObject>.fromOpaque(cls).release()
-      }
+      // C does not count classes, which live for ever.
+      if returnsClass { unsafe types.result.releaseClasses(result) }
     } catch {
       unsafe result.initializeMemory(as: UInt8.self, repeating: 0, count: types.result.size)
       CRuntime.leave(error)

@@ -100,7 +100,8 @@ extension CFunctionError {
   /// What making a signature said, in terms of a function.
   init(_ error: MessageError, _ function: String, _ types: String) {
     switch error {
-    case .notRepresentable(_, let type): self = .notRepresentable(function: function, type: type)
+    case .notRepresentable(_, let type), .notPassable(_, _, let type, _):
+      self = .notRepresentable(function: function, type: type)
     case .cCall(_, let fault): self = .cannotCall(function: function, types: types, fault)
     case .encoding(let error): self = .encoding(function: function, error)
     default: self = .cannotCall(function: function, types: types, .unsupportedType)

@@ -100,14 +100,12 @@ final class FunctionFrame {
     }
     withExtendedLifetime(self) {}
     if let error = unsafe error {
-      if !prototype.returnsClass { unsafe prototype.signature.result.destroy(result) }
+      unsafe prototype.signature.result.destroyReturned(result)
       throw unsafe CRuntime.error(error)
     }
     hasResult = true
-    if prototype.returnsClass, let cls = unsafe result.load(as: UnsafeRawPointer?.self) {
-      // Not counted in C.
-      _ = unsafe Unmanaged<AnyObject>.fromOpaque(cls).retain()
-    }
+    // Classes are not counted in C.
+    if prototype.returnsClass { unsafe prototype.signature.result.retainClasses(result) }
     return errorNumber
   }
 

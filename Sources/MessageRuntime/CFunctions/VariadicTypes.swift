@@ -31,6 +31,7 @@ enum VariadicTypes {
   static func type(of value: Any?) -> String? {
     guard let value = value.flatMap({ Invocation.flattened($0) }) else { return "^v" }
     switch value {
+    case let box as CValue: return promoted(box.encoding) ?? box.encoding.description
     case is String, is Substring, is StaticString: return "*"
     case is any CBufferValue, is CFunction, is CCallback, is CMethodPointer: return "^v"
     case is Class, is AnyClass: return "#"

@@ -344,6 +344,44 @@ struct CStructTests {
     #expect(throws: MessageError.self) { try invocation.argument(at: 2, as: Double.self) }
   }
 
+  @Test("Functions and callbacks of plain C take and return structures, objects in them counted")
+  func plainFunctions() throws {
+    // C methods are functions whose first two arguments are pointers.
+    let function = try CFunction(
+      "cao_scale", address: address(scale), types: "{P=dd}^v^v{P=dd}d")
+    let typed = try function.call(
+      nil as UnsafeRawPointer?, nil as UnsafeRawPointer?, cao_point(x: 1, y: 2), 3.0,
+      returning: cao_point.self)
+    #expect(typed.x == 3 && typed.y == 6)
+    let box = try function.call(nil, nil, CValue(cao_point(x: 2, y: 3)), 2.0) as? CValue
+    #expect(try box == CValue(cao_point(x: 4, y: 6)))
+    #expect(throws: CFunctionError.self) { try function.call(nil, nil, CValue(cao_mixed()), 2.0) }
+    #expect(throws: CFunctionError.self) {
+      try CFunction("cao_none", address: address(scale), types: "{P}^v")
+    }
+
+    let tracker = LifetimeTracker()
+    do {
+      let swapping = try CFunction(
+        "cao_swap", address: address(swap), types: "{P=@q@}^v^v{P=@q@}")
+      let pair = ObjectPair(first: tracker.make(), number: 1, second: tracker.make())
+      for _ in 0..<10 {
+        let swapped = try swapping.call(
+          nil as UnsafeRawPointer?, nil as UnsafeRawPointer?, pair, returning: ObjectPair.self)
+        #expect(swapped.first === pair.second && swapped.number == 2)
+      }
+    }
+    #expect(tracker.liveCount == 0)
+
+    let callback = try CCallback {
+      (self: UnsafeMutableRawPointer?, name: UnsafeMutableRawPointer?, point: cao_point, by: Double)
+      in
+      cao_point(x: point.y * by, y: point.x)
+    }
+    let result = cao_call_scale(callback.address, nil, nil, cao_point(x: 1, y: 2), 4)
+    #expect(result.x == 8 && result.y == 1)
+  }
+
   @Test("B54: target, selector and a structure argument can be changed before the call")
   func changed() throws {
     try add("st_scale:by:", address(scale), "{P=dd}@:{P=dd}d")
