@@ -34,14 +34,50 @@ typedef struct gen_report {
   char text[GEN_TEXT_SIZE];
 } gen_report;
 
-/// Runs all signatures of a library; 0 if the generator and the compiler agree about layouts.
+/// Runs all signatures of a library in every way of the C target, and looks whether the generator
+/// and the compiler agree about bit-fields.
 ///
-/// Not thread-safe.
+/// Thread safety: one library runs on one thread; different ones may run on different threads.
 void gen_run_library(const gen_library *library, gen_report *report);
 
 /// Runs one signature.
 void gen_run_signature(
     const gen_library *library, const gen_signature *signature, gen_report *report);
+
+/// One signature and its values, while a thread calls it in one way after the other.
+typedef struct gen_session gen_session;
+
+/// Begins with a signature on this thread.
+gen_session *gen_session_begin(
+    const gen_library *library, const gen_signature *signature, gen_report *report, void *self,
+    const void *selector);
+
+/// Ends with a signature.
+void gen_session_end(gen_session *session);
+
+/// Begins with a way of calling: what is observed from here on belongs to it.
+void gen_session_begin_way(gen_session *session, const char *way);
+
+/// Says which self shall arrive, where it is not the one that is sent to. For the present way.
+void gen_session_expect_self(gen_session *session, void *self);
+
+/// Compares what came of a way: one call was observed, the result is right, guards are intact.
+void gen_session_end_way(gen_session *session);
+
+/// Calls a method from C that is compiled for its types.
+void gen_session_call_from_c(gen_session *session, cmr_function function);
+
+/// Observes the arguments that arrived in a handler, and overwrites them.
+void gen_session_observe(
+    void *_Nullable self, const void *_Nullable selector,
+    void *_Nonnull const *_Nullable arguments);
+
+/// Notes something that went wrong.
+void gen_session_fail(const char *text);
+
+/// Where an argument lies that is sent, and where the result is stored.
+void *gen_session_argument(gen_session *session, uint32_t index);
+void *gen_session_result(gen_session *session);
 
 /// Compares a value with what it should be, in the bits that count.
 ///
