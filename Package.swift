@@ -96,6 +96,13 @@ let package = Package(
         "_CMethodOracle", "_CAggregateOracle",
       ],
       swiftSettings: common),
+    .testTarget(
+      name: "DifferentialTests",
+      dependencies: [
+        "MessageRuntime", "TypeEncodings", "CMessageRuntime", "_CSignatureDriver",
+        "_SignatureGenerator",
+      ],
+      swiftSettings: common),
     .executableTarget(
       name: "hello-forwarding", dependencies: ["MessageRuntime"],
       path: "Docs/Examples/HelloForwarding", swiftSettings: common),

@@ -5,18 +5,19 @@
 
 const gen_library *gen_library_get(void);
 
-static gen_report report;
-
 int main(void) {
   const gen_library *library = gen_library_get();
-  gen_run_library(library, &report);
-  fputs(report.text, stdout);
+  gen_report *report = gen_report_create();
+  gen_run_library(library, report);
+  fputs(report->text, stdout);
   printf(
       "seed %llu, %s: %u signatures, %u agree, %u refused, %u calls, %llu values, %u failures\n",
-      library->seed, library->compiler, report.signatures, report.agreeing, report.refused,
-      report.calls, (unsigned long long)report.values, report.failures);
+      library->seed, library->compiler, report->signatures, report->agreeing, report->refused,
+      report->calls, (unsigned long long)report->values, report->failures);
   for (int status = 1; status < GEN_STATUS_COUNT; status++)
-    if (report.refusals[status])
-      printf("  refused %u: %s\n", report.refusals[status], cmr_status_text((cmr_status)status));
-  return report.failures != 0 || report.agreeing != report.signatures;
+    if (report->refusals[status])
+      printf("  refused %u: %s\n", report->refusals[status], cmr_status_text((cmr_status)status));
+  bool agrees = report->failures == 0 && report->agreeing == report->signatures;
+  gen_report_destroy(report);
+  return agrees ? 0 : 1;
 }

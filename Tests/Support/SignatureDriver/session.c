@@ -12,9 +12,9 @@ static void add_failure(const char *format, ...) {
   gen_report *report = current->report;
   report->failures++;
   size_t used = strlen(report->text);
-  if (used + 2048 > sizeof report->text) return;
+  if (used + 2048 > GEN_TEXT_SIZE) return;
   used += (size_t)snprintf(
-      report->text + used, sizeof report->text - used, "seed %llu index %u, %s, %s: ",
+      report->text + used, GEN_TEXT_SIZE - used, "seed %llu index %u, %s, %s: ",
       current->library->seed, current->signature->index, current->library->compiler, current->way);
   va_list list;
   va_start(list, format);
@@ -22,8 +22,19 @@ static void add_failure(const char *format, ...) {
   va_end(list);
   used = strlen(report->text);
   snprintf(
-      report->text + used, sizeof report->text - used, "\n  %.600s\n",
+      report->text + used, GEN_TEXT_SIZE - used, "\n  %.600s\n",
       current->signature->encoding);
+}
+
+gen_report *gen_report_create(void) {
+  gen_report *report = calloc(1, sizeof *report);
+  if (!report || !(report->text = calloc(1, GEN_TEXT_SIZE))) abort();
+  return report;
+}
+
+void gen_report_destroy(gen_report *report) {
+  free(report->text);
+  free(report);
 }
 
 void gen_session_fail(const char *text) { add_failure("%s", text); }

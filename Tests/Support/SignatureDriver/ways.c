@@ -1,6 +1,7 @@
 /* The ways of the C target to call a method of generated types. */
 #include "session.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct ways {
@@ -152,8 +153,10 @@ void gen_run_library(const gen_library *library, gen_report *report) {
   for (uint32_t i = 0; i < library->bit_field_count; i++) {
     if (is_where_it_should_be(&library->bit_fields[i])) continue;
     report->failures++;
-    strncat(report->text, library->bit_fields[i].name, sizeof report->text - 1024);
-    strcat(report->text, " is not where the generator says\n");
+    size_t used = strlen(report->text);
+    snprintf(
+        report->text + used, GEN_TEXT_SIZE - used, "%s is not where the generator says\n",
+        library->bit_fields[i].name);
   }
   for (uint32_t i = 0; i < library->count; i++)
     gen_run_signature(library, library->signatures[i], report);

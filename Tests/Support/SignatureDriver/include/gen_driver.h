@@ -10,7 +10,7 @@ CMR_ASSUME_NONNULL_BEGIN
 enum {
   /// The kinds of statuses, `CMR_OK` included.
   GEN_STATUS_COUNT = CMR_ERROR_FAILED_SELF_TEST + 1,
-  /// The length of the messages of a report.
+  /// The length of the text of a report.
   GEN_TEXT_SIZE = 64 * 1024
 };
 
@@ -31,8 +31,14 @@ typedef struct gen_report {
   /// What did not agree.
   uint32_t failures;
   /// The first failures in words.
-  char text[GEN_TEXT_SIZE];
+  char *text;
 } gen_report;
+
+/// Makes an empty report; not null.
+gen_report *gen_report_create(void);
+
+/// Frees a report.
+void gen_report_destroy(gen_report *report);
 
 /// Runs all signatures of a library in every way of the C target, and looks whether the generator
 /// and the compiler agree about bit-fields.
@@ -49,8 +55,8 @@ typedef struct gen_session gen_session;
 
 /// Begins with a signature on this thread.
 gen_session *gen_session_begin(
-    const gen_library *library, const gen_signature *signature, gen_report *report, void *self,
-    const void *selector);
+    const gen_library *library, const gen_signature *signature, gen_report *report,
+    void *_Nullable self, const void *_Nullable selector);
 
 /// Ends with a signature.
 void gen_session_end(gen_session *session);
@@ -59,7 +65,7 @@ void gen_session_end(gen_session *session);
 void gen_session_begin_way(gen_session *session, const char *way);
 
 /// Says which self shall arrive, where it is not the one that is sent to. For the present way.
-void gen_session_expect_self(gen_session *session, void *self);
+void gen_session_expect_self(gen_session *session, void *_Nullable self);
 
 /// Compares what came of a way: one call was observed, the result is right, guards are intact.
 void gen_session_end_way(gen_session *session);
