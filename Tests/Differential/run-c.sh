@@ -36,8 +36,9 @@ generator=${GENERATOR:-.build/debug/_signature-generator}
 [ -x "$generator" ] || { echo "no $generator: swift build --product _signature-generator" >&2; exit 2; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-include=(-I Sources/CMessageRuntime/include -I Tests/Support/SignatureDriver/include)
-sources=(Sources/CMessageRuntime/src/*.c Tests/Support/SignatureDriver/*.c Tests/Differential/main.c)
+target=${C_TARGET:-Sources/CMessageRuntime}
+include=(-I "$target/include" -I Tests/Support/SignatureDriver/include)
+sources=("$target"/src/*.c Tests/Support/SignatureDriver/*.c Tests/Differential/main.c)
 libraries=(-lffi -lpthread)
 status=0
 

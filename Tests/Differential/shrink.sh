@@ -22,10 +22,11 @@ done
 generator=${GENERATOR:-.build/debug/_signature-generator}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-include=(-I Sources/CMessageRuntime/include -I Tests/Support/SignatureDriver/include)
+target=${C_TARGET:-Sources/CMessageRuntime}
+include=(-I "$target/include" -I Tests/Support/SignatureDriver/include)
 read -ra cc <<<"$compiler"
 read -ra extra <<<"$flags"
-for source in Sources/CMessageRuntime/src/*.c Tests/Support/SignatureDriver/*.c \
+for source in "$target"/src/*.c Tests/Support/SignatureDriver/*.c \
   Tests/Differential/main.c; do
   "${cc[@]}" -std=gnu11 -O1 -g "${extra[@]}" "${include[@]}" -c "$source" \
     -o "$work/$(basename "$(dirname "$source")")-$(basename "$source" .c).o"

@@ -8,22 +8,33 @@
 
 static _Thread_local gen_session *current;
 
-static void add_failure(const char *format, ...) {
+static void add_text(const char *format, va_list list) {
   gen_report *report = current->report;
-  report->failures++;
   size_t used = strlen(report->text);
   if (used + 2048 > GEN_TEXT_SIZE) return;
   used += (size_t)snprintf(
       report->text + used, GEN_TEXT_SIZE - used, "seed %llu index %u, %s, %s: ",
       current->library->seed, current->signature->index, current->library->compiler, current->way);
-  va_list list;
-  va_start(list, format);
-  used += (size_t)vsnprintf(report->text + used, 1200, format, list);
-  va_end(list);
+  vsnprintf(report->text + used, 1200, format, list);
   used = strlen(report->text);
   snprintf(
       report->text + used, GEN_TEXT_SIZE - used, "\n  %.600s\n",
       current->signature->encoding);
+}
+
+static void add_failure(const char *format, ...) {
+  current->report->failures++;
+  va_list list;
+  va_start(list, format);
+  add_text(format, list);
+  va_end(list);
+}
+
+void gen_session_note(const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  add_text(format, list);
+  va_end(list);
 }
 
 gen_report *gen_report_create(void) {

@@ -18,4 +18,7 @@ struct gen_session {
   gen_session *before;
 };
 
+/* Adds to the text of the report something that is no failure. */
+void gen_session_note(const char *format, ...);
+
 #endif

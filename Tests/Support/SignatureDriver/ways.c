@@ -126,6 +126,7 @@ void gen_run_signature(
   cmr_status status = make_interface(&now);
   if (status != CMR_OK) {
     report->refused++;
+    gen_session_note("refused: %s", cmr_status_text(status));
     report->refusals[status]++;
   } else {
     gen_session_begin_way(session, "call");

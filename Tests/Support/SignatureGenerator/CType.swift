@@ -92,7 +92,7 @@ extension Scalar {
   var alignment: Int { facts.alignment }
 
   /// Whether values travel widened in a register.
-  var isNarrowInteger: Bool { size < 8 && (self == .bool || Self.integers.contains(self)) }
+  var isNarrowInteger: Bool { size < 8 && isInteger }
 
   var isSigned: Bool {
     switch self {
@@ -100,6 +100,8 @@ extension Scalar {
     default: false
     }
   }
+
+  var isInteger: Bool { self == .bool || Self.integers.contains(self) }
 
   /// The real type of a complex one.
   var part: Scalar? {
