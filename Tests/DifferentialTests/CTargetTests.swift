@@ -5,7 +5,7 @@ import _SignatureGenerator
 @Suite("Generated signatures in the C target")
 struct CTargetTests {
   private func run(_ compiler: Compiler, _ chunk: Chunk) throws {
-    let library = try GeneratedLibrary(compiler, chunk, .passable)
+    let library = try GeneratedLibrary.shared(compiler, chunk)
     let report = Report()
     gen_run_library(library.contents, report.contents)
     #expect(report.counts.failures == 0, "\(report.text)")

@@ -26,9 +26,11 @@ struct Compiler: Sendable {
     let includes = ["Sources/CMessageRuntime/include", "Tests/Support/SignatureDriver/include"]
     let process = Process()
     process.executableURL = url
+    // Notes about changes of the ABI between releases say nothing about this release.
     process.arguments =
-      ["-std=gnu11", "-O1", "-w", "-Wno-psabi", "-shared", "-fPIC", source.path, "-o", library.path]
+      ["-std=gnu11", "-O1", "-w", "-Wno-psabi", "-shared", "-fPIC"]
       + includes.flatMap { ["-I", root.appending(path: $0).path] }
+      + [source.path, "-o", library.path]
     let errors = source.appendingPathExtension("log")
     try Data().write(to: errors)
     process.standardError = try FileHandle(forWritingTo: errors)

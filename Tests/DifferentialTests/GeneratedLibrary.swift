@@ -1,19 +1,31 @@
 import Foundation
+import Synchronization
 import _CSignatureDriver
 import _SignatureGenerator
 
 /// A loaded library of generated signatures.
-struct GeneratedLibrary {
+struct GeneratedLibrary: @unchecked Sendable {
+  // Nothing in it changes but the observer, which is the same for all.
   let contents: UnsafePointer<gen_library>
 
-  /// Generates, compiles and loads signatures. What is loaded stays.
-  init(_ compiler: Compiler, _ chunk: Chunk, _ kinds: Kinds) throws {
-    let signatures = chunk.indices.map {
-      GeneratedSignature(seed: chunk.seed, index: $0, kinds: kinds)
+  private static let known = Mutex<[String: GeneratedLibrary]>([:])
+
+  /// Returns the signatures of a chunk, compiled the first time.
+  static func shared(_ compiler: Compiler, _ chunk: Chunk) throws -> GeneratedLibrary {
+    let key = "\(compiler.name) \(chunk)"
+    // The lock is held while the compiler runs, so that no other test compiles the same.
+    return try known.withLock { known in
+      if let library = known[key] { return library }
+      let signatures = chunk.indices.map {
+        GeneratedSignature(seed: chunk.seed, index: $0, kinds: .passable)
+      }
+      let library = try GeneratedLibrary(compiler, chunk.seed, signatures)
+      known[key] = library
+      return library
     }
-    try self.init(compiler, chunk.seed, signatures)
   }
 
+  /// Compiles and loads signatures. What is loaded stays.
   init(_ compiler: Compiler, _ seed: UInt64, _ signatures: [GeneratedSignature]) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "generated-\(UUID().uuidString)")

@@ -105,7 +105,8 @@ gen_session *gen_session_begin(
   if (signature->argument_count > GEN_MAXIMUM_ARGUMENTS
       || !gen_storage_make(&made->storage, signature))
     abort();
-  *library->observer = observe;
+  // Another thread may run the same library, and store the same.
+  __atomic_store_n(library->observer, observe, __ATOMIC_RELEASE);
   current = made;
   report->signatures++;
   return made;
@@ -120,11 +121,14 @@ void gen_session_end(gen_session *session) {
 void gen_session_begin_way(gen_session *session, const char *way) {
   snprintf(session->way, sizeof session->way, "%s", way);
   session->observed = 0;
-  session->expected_self = session->self;
+  session->receiver = session->expected_self = session->self;
   gen_storage_clear_result(&session->storage);
 }
 
-void gen_session_expect_self(gen_session *session, void *self) { session->expected_self = self; }
+void gen_session_address(gen_session *session, void *receiver, void *expected_self) {
+  session->receiver = receiver;
+  session->expected_self = expected_self;
+}
 
 void gen_session_end_way(gen_session *session) {
   const gen_signature *signature = session->signature;
@@ -143,7 +147,7 @@ void gen_session_call_from_c(gen_session *session, cmr_function function) {
   const gen_signature *signature = session->signature;
   long long wide = signature->result.wide;
   signature->caller(
-      function, session->self, session->selector, session->storage.arguments,
+      function, session->receiver, session->selector, session->storage.arguments,
       session->storage.result, &wide);
   if (wide != signature->result.wide)
     add_failure("the result is widened to %lld, not %lld", wide, signature->result.wide);

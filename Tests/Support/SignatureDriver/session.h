@@ -12,6 +12,7 @@ struct gen_session {
   char way[64];
   unsigned observed;
   void *self;
+  void *receiver;
   void *expected_self;
   const void *selector;
   gen_storage storage;

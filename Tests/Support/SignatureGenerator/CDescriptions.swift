@@ -75,7 +75,8 @@ struct CDescriptions {
     text += "static const uint32_t \(name)_offsets[] = {\(offsets.joined(separator: ", "))};\n"
   }
 
-  private mutating func addProbe(_ record: Record, _ field: Record.Field, _ begin: Int, _ bits: Int) {
+  private mutating func addProbe(_ record: Record, _ field: Record.Field, _ begin: Int, _ bits: Int)
+  {
     guard case .scalar(let unit) = field.type else { return }
     let set = unit.isSigned ? "-1" : "\(UInt64.max >> UInt64(64 - bits))u"
     let probe = "&(const \(record.name)){.\(field.name) = \(set)}"

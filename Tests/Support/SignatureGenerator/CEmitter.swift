@@ -91,7 +91,8 @@ private struct SignatureText {
   private func declarations(_ value: GeneratedValue, _ name: String) -> String {
     let runs = value.runs.map { "{\($0.offset), \($0.count)}" }.joined(separator: ", ")
     let type = value.type.cName
-    return (value.runs.isEmpty ? "" : "static const gen_run v\(index)_\(name)_runs[] = {\(runs)};\n")
+    let table = "static const gen_run v\(index)_\(name)_runs[] = {\(runs)};\n"
+    return (value.runs.isEmpty ? "" : table)
       + "static const \(type) v\(index)_\(name) = \(value.initializer);\n"
   }
 

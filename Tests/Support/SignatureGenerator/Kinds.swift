@@ -45,17 +45,17 @@ public struct Kinds: OptionSet, Sendable {
 
 /// A machine for which C is generated: only what makes layouts or value bits differ.
 public enum Machine: String, Sendable {
-  case x86_64
+  case amd64 = "x86_64"
   case aarch64
 
   #if arch(arm64)
     public static let host = Machine.aarch64
   #else
-    public static let host = Machine.x86_64
+    public static let host = Machine.amd64
   #endif
 
   /// The bits of a `long double` that are part of its value.
-  var longDoubleBits: Int { self == .x86_64 ? 80 : 128 }
+  var longDoubleBits: Int { self == .amd64 ? 80 : 128 }
 
   /// Whether bit-fields without a name make their struct stricter.
   var alignsUnnamedBitFields: Bool { self == .aarch64 }

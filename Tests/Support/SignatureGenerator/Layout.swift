@@ -32,7 +32,9 @@ struct Layout {
       let width: Int
       if let bits = field.bits {
         width = bits
-        if bits == 0 || begin / unit != (begin + bits - 1) / unit { begin = begin.rounded(up: unit) }
+        if bits == 0 || begin / unit != (begin + bits - 1) / unit {
+          begin = begin.rounded(up: unit)
+        }
       } else {
         width = 8 * size(field.type)
         begin = begin.rounded(up: unit)

@@ -7,6 +7,11 @@ public struct GeneratedValue: Sendable {
   let initializer: String
   /// The bits that are part of the value: all but padding, and members of unions that are not set.
   let runs: [BitRun]
+  /// The size in bytes.
+  let size: Int
+
+  /// Whether some bits are not part of the value.
+  public var hasPadding: Bool { runs.reduce(0) { $0 + $1.count } < 8 * size }
 }
 
 /// Bits that follow each other.
@@ -30,7 +35,8 @@ struct ValueMaker {
     runs = []
     let initializer = initializer(type, at: 0)
     return GeneratedValue(
-      type: type, encoding: type.encoding(layout), initializer: initializer, runs: runs)
+      type: type, encoding: type.encoding(layout), initializer: initializer, runs: runs,
+      size: layout.size(type))
   }
 
   private mutating func initializer(_ type: CType, at offset: Int) -> String {
@@ -52,8 +58,13 @@ struct ValueMaker {
       let members = set.map { index -> String in
         let field = record.fields[index]
         let begin = offset + places[index]
-        return ".\(field.name) = "
-          + (field.bits.map { bits(field.type, $0, at: begin) } ?? initializer(field.type, at: begin))
+        let value =
+          if let width = field.bits {
+            bits(field.type, width, at: begin)
+          } else {
+            initializer(field.type, at: begin)
+          }
+        return ".\(field.name) = \(value)"
       }
       return "{" + members.joined(separator: ", ") + "}"
     }

@@ -43,7 +43,7 @@ void gen_report_destroy(gen_report *report);
 /// Runs all signatures of a library in every way of the C target, and looks whether the generator
 /// and the compiler agree about bit-fields.
 ///
-/// Thread safety: one library runs on one thread; different ones may run on different threads.
+/// Thread safety: safe to call from any thread, with a report that no other thread uses.
 void gen_run_library(const gen_library *library, gen_report *report);
 
 /// Runs one signature.
@@ -64,8 +64,9 @@ void gen_session_end(gen_session *session);
 /// Begins with a way of calling: what is observed from here on belongs to it.
 void gen_session_begin_way(gen_session *session, const char *way);
 
-/// Says which self shall arrive, where it is not the one that is sent to. For the present way.
-void gen_session_expect_self(gen_session *session, void *_Nullable self);
+/// Says whom the present way sends to, and which self shall arrive.
+void gen_session_address(
+    gen_session *session, void *_Nullable receiver, void *_Nullable expected_self);
 
 /// Compares what came of a way: one call was observed, the result is right, guards are intact.
 void gen_session_end_way(gen_session *session);
