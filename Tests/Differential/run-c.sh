@@ -74,14 +74,15 @@ for compiler in "${compilers[@]}"; do
       for (i = 2; i <= NF; i++) {
         if ($i == "signatures,") s += $(i - 1)
         if ($i == "agree,") a += $(i - 1)
+        if ($i == "faults,") b += $(i - 2)
         if ($i == "refused,") r += $(i - 1)
         if ($i == "calls,") c += $(i - 1)
         if ($i == "values,") v += $(i - 1)
         if ($i == "failures") f += $(i - 1)
       }
     }
-    END { printf "ALL %s: %d signatures, %d agree, %d refused, %d calls, %d values, %d failures\n",
-      name, s, a, r, c, v, f }' "$work/all"
+    END { printf "ALL %s: %d signatures, %d agree, %d compiler faults, %d refused, %d calls, %d values, %d failures\n",
+      name, s, a, b, r, c, v, f }' "$work/all"
   : >"$work/all"
 done
 exit $status

@@ -120,9 +120,10 @@ void gen_run_signature(
       library, signature, report, (void *)(uintptr_t)UINT64_C(0x1122334455667788),
       (const void *)(uintptr_t)UINT64_C(0x99AABBCCDDEEFF01));
   ways now = {.session = session, .signature = signature};
-  gen_session_begin_way(session, "direct call");
-  gen_session_call_from_c(session, signature->callee);
-  gen_session_end_way(session);
+  if (!gen_session_call_directly(session)) {
+    gen_session_end(session);
+    return;
+  }
   cmr_status status = make_interface(&now);
   if (status != CMR_OK) {
     report->refused++;

@@ -20,6 +20,8 @@ typedef struct gen_report {
   uint32_t signatures;
   /// The signatures of which everything agreed.
   uint32_t agreeing;
+  /// The signatures of which the compiler's own call loses bits, so that nothing can be compared.
+  uint32_t compiler_faults;
   /// The signatures that no call can be made of.
   uint32_t refused;
   /// The same, by status.
@@ -73,6 +75,11 @@ void gen_session_end_way(gen_session *session);
 
 /// Calls a method from C that is compiled for its types.
 void gen_session_call_from_c(gen_session *session, cmr_function function);
+
+/// Calls the compiled method from compiled code, the oracle of all other ways.
+///
+/// - Returns: Whether it is sound. If not, that is a fault of the compiler, and noted as such.
+bool gen_session_call_directly(gen_session *session);
 
 /// Observes the arguments that arrived in a handler, and overwrites them.
 void gen_session_observe(
