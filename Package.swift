@@ -68,6 +68,15 @@ let package = Package(
     .testTarget(
       name: "CMessageRuntimeTests", dependencies: ["CMessageRuntime", "_CCallOracle"],
       swiftSettings: common),
+    // Random C signatures: the generator, and what calls them through the C target.
+    .target(
+      name: "_SignatureGenerator", path: "Tests/Support/SignatureGenerator", swiftSettings: common),
+    .executableTarget(
+      name: "_signature-generator", dependencies: ["_SignatureGenerator"],
+      path: "Tests/Support/SignatureGeneratorTool", swiftSettings: common),
+    .target(
+      name: "_CSignatureDriver", dependencies: ["CMessageRuntime"],
+      path: "Tests/Support/SignatureDriver", cSettings: cFlags),
     .target(name: "_CEncodingOracle", path: "Tests/_CEncodingOracle", cSettings: cFlags),
     .testTarget(
       name: "TypeEncodingsTests", dependencies: ["TypeEncodings", "_CEncodingOracle"],
@@ -85,6 +94,13 @@ let package = Package(
       dependencies: [
         "MessageRuntime", "TypeEncodings", "_MessageTestSupport", "CMessageRuntime",
         "_CMethodOracle", "_CAggregateOracle",
+      ],
+      swiftSettings: common),
+    .testTarget(
+      name: "DifferentialTests",
+      dependencies: [
+        "MessageRuntime", "TypeEncodings", "CMessageRuntime", "_CSignatureDriver",
+        "_SignatureGenerator",
       ],
       swiftSettings: common),
     .executableTarget(

@@ -133,6 +133,8 @@ UNION_2(un_a16u8_ld, , ld, a16u8)
 #define TYPE_un_a16u8_ld UNION_TYPE(un_a16u8_ld)
 UNION_2(un_ld_d, , ld, d)
 #define TYPE_un_ld_d UNION_TYPE(un_ld_d)
+UNION_2(un_words_un_ld_d, , st_s64_s64, un_ld_d)
+#define TYPE_un_words_un_ld_d UNION_TYPE(un_words_un_ld_d)
 UNION_2(un_ld_ld, , ld, st_ld)
 #define TYPE_un_ld_ld UNION_TYPE(un_ld_ld)
 UNION_2(un_big, , a1000s8, d)
@@ -330,9 +332,9 @@ STRUCT_1(st_wide_vf8, , wide_vf8)
   x(st_a2d) x(st_a4d) x(st_a2ld) x(st_a5s8) x(st_a16u8) x(st_a3s16_f) x(st_s8_a2f) x(st_a2a2f) \
   x(st_a5s8_d) x(st_a1000s8) x(st_a2s64) x(un_s32_f) x(un_s64_d) x(un_f_d) x(un_s8_f) \
   x(un_ints_floats) x(un_mixed) x(un_half) x(un_a2f_d) x(un_a16u8_ld) x(un_ld_d) x(un_ld_ld) \
-  x(un_big) x(un_floats) x(st_un_d) x(st_d_un) x(st_un_floats_f) x(st_s128) x(st_s128_s8) \
-  x(st_s64_s128) x(un_s128_d) x(packed_s8_s128) x(packed_s128) x(st_vf2) x(st_vf4) x(st_vf2_s32) \
-  x(st_vf2_vf2) x(st_f_vf2) x(st_vf4_s32) x(st_vf4_vf4) x(st_vd2_vs8_16) x(nest_vf4) \
+  x(un_words_un_ld_d) x(un_big) x(un_floats) x(st_un_d) x(st_d_un) x(st_un_floats_f) x(st_s128) \
+  x(st_s128_s8) x(st_s64_s128) x(un_s128_d) x(packed_s8_s128) x(packed_s128) x(st_vf2) x(st_vf4) \
+  x(st_vf2_s32) x(st_vf2_vf2) x(st_f_vf2) x(st_vf4_s32) x(st_vf4_vf4) x(st_vd2_vs8_16) x(nest_vf4) \
   x(un_vf4_a2d) x(un_vf4_s32) x(un_vf4_vs8_16) x(packed_s8_vf2) x(packed_s8_vf4) \
   x(st_narrow_vs8_4) x(st_ld_ld) x(st_ld_s8) x(st_cf_cf) x(st_cd_cd) x(packed_s8_ld) \
   x(aligned_32_s32) x(aligned_32_d_d_d) x(aligned_64_s8) x(aligned_a2s64) \

@@ -74,8 +74,30 @@ static void classify_vector(const cmr_type *type, uint32_t offset, sysv_class cl
   }
 }
 
-/* Sorts a part of a value of at most 16 bytes. Only `classes[0]` says that it is in memory. */
+/* The rules for a whole struct, union or array, once its parts are sorted. */
+static void finish(sysv_class classes[2]) {
+  if (classes[1] == MEMORY || (classes[1] == X87UP && classes[0] != X87)) classes[0] = MEMORY;
+  if (classes[1] == SSEUP && classes[0] != SSE) classes[1] = SSE;
+}
+
+static void classify_parts(const cmr_type *type, uint32_t offset, sysv_class classes[2]);
+
+/* Sorts a part of a value of at most 16 bytes. Only `classes[0]` says that it is in memory.
+
+   Each part is sorted for itself before it is merged with those beside it: a union of double and
+   long double is in memory, even where an integer overlaps it. */
 static void classify(const cmr_type *type, uint32_t offset, sysv_class classes[2]) {
+  sysv_class own[2] = {NO_CLASS, NO_CLASS};
+  classify_parts(type, offset, own);
+  finish(own);
+  if (own[0] == MEMORY) {
+    classes[0] = MEMORY;
+    return;
+  }
+  for (unsigned i = 0; i < 2; i++) classes[i] = merge(classes[i], own[i]);
+}
+
+static void classify_parts(const cmr_type *type, uint32_t offset, sysv_class classes[2]) {
   switch (type->kind) {
   case CMR_STRUCT:
   case CMR_UNION:
@@ -108,8 +130,6 @@ static void classify_value(const cmr_type *type, sysv_class classes[2]) {
     return;
   }
   classify(type, 0, classes);
-  if (classes[1] == MEMORY || (classes[1] == X87UP && classes[0] != X87)) classes[0] = MEMORY;
-  if (classes[1] == SSEUP && classes[0] != SSE) classes[1] = SSE;
 }
 
 /* Whether a part of a value is a vector as large as the value, of more than 16 bytes. Compilers pass
