@@ -18,18 +18,12 @@ public struct Benchmark {
   /// How a row runs.
   public enum Work {
     /// A closure that runs the operation as often as it is told, made once and then kept warm.
-<<<<<<< HEAD
-    case loop(batch: Int, make: () throws -> Body)
+    case loop(batch: Int, make: () throws -> Loop)
     /// The same on one thread and on several at a time; `make` runs once for each thread.
     case threads(count: Int, batch: Int, make: () throws -> ThreadBody)
     /// A closure that runs the operation as often as it is told and says itself how many
     /// nanoseconds that took.
     case reported(batch: Int, isRepeatable: Bool, make: () throws -> ReportingBody)
-=======
-    case loop(batch: Int, make: () throws -> Loop)
-    /// The same on one thread and on two at a time; `make` runs once for each thread.
-    case threads(batch: Int, make: () throws -> ThreadBody)
->>>>>>> readme3
     /// Something that runs once in a process and reports what it cost.
     case once(measure: () throws -> Sample)
   }
@@ -37,10 +31,9 @@ public struct Benchmark {
   /// Runs the operation as many times as the argument says.
   public typealias Body = (Int) throws -> Void
 
-<<<<<<< HEAD
   /// Runs the operation as many times as the argument says; returns nanoseconds.
   public typealias ReportingBody = (Int) throws -> Double
-=======
+
   /// A body, and what it counts besides time.
   public struct Loop {
     /// Runs the operation.
@@ -88,7 +81,6 @@ public struct Benchmark {
       self.value = value
     }
   }
->>>>>>> readme3
 
   /// Runs the operation as many times as the argument says, on a thread of its own.
   public typealias ThreadBody = @Sendable (Int) throws -> Void

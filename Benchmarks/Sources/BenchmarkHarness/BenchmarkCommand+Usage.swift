@@ -16,7 +16,8 @@ extension BenchmarkCommand {
       --scaling    The same with rows that depend on a size: classes, selectors, depth, arguments,
                    length of a forwarding chain, threads.
       --quick      Fewer and shorter repetitions: a look, not a figure to keep.
-      --gate       Exits with 1 if a row makes more allocations or takes more bytes than it may.
+      --gate       Exits with 1 if a row makes more allocations, takes more bytes or counts more of
+                   something than it may.
       --json       Writes everything that was measured to a file as well. With --scaling, a file
                    that is there already keeps its rows and gets the curves.
       --without-peers  Leaves out the peers that have to be installed.

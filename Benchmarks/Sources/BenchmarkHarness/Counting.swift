@@ -18,7 +18,7 @@ struct Counting {
     for benchmark in suite.benchmarks where !benchmark.name.hasPrefix("peer.") {
       guard case .loop(let batch, let make) = benchmark.work else { continue }
       do {
-        counts[benchmark.name] = try count(try make(), batch: batch)
+        counts[benchmark.name] = try count(try make().body, batch: batch)
       } catch is LeftOut {
         continue
       } catch {

@@ -67,23 +67,14 @@ private final class GoogleBenchmarkRow {
     attempt {
       switch benchmark.work {
       case .loop(let batch, let make):
-<<<<<<< HEAD
-        let body = try self.body ?? make()
-        self.body = body
-        try body(batch)
-        count("allocs", try AllocationCounter.perOperation(of: body, batch: batch))
-      case .threads(let threads, let batch, let make):
-        if threadBodies.isEmpty { threadBodies = try (0..<threads).map { _ in try make() } }
-=======
         let loop = try self.loop ?? make()
         self.loop = loop
         body = loop.body
         try loop.body(batch)
         count("allocs", try AllocationCounter.perOperation(of: loop.body, batch: batch))
         for item in try loop.countsPerOperation(batch: batch) { count(item.name, item.value) }
-      case .threads(let batch, let make):
-        if threadBodies.isEmpty { threadBodies = [try make(), try make()] }
->>>>>>> readme3
+      case .threads(let threads, let batch, let make):
+        if threadBodies.isEmpty { threadBodies = try (0..<threads).map { _ in try make() } }
         try threadBodies[0](batch)
         count("allocs", try AllocationCounter.perOperation(of: threadBodies[0], batch: batch))
       case .reported(let batch, _, let make):

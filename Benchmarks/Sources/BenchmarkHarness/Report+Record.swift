@@ -34,6 +34,11 @@ extension Report {
     record.multiple = multiple(of: result, to: Suite.unit)
     record.allocations = result.allocations
     record.bytes = result.bytes
+    if !result.counts.isEmpty {
+      record.counts = Dictionary(result.counts.map { ($0.name, $0.value) }) { $1 }
+    }
+    record.items = result.items
+    record.itemsPerSecond = result.itemsPerSecond
     record.threadScaling = result.threadScaling
     record.rules = result.benchmark.reach.map { rule in
       let verdict =

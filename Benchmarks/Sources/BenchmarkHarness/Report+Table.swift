@@ -4,11 +4,13 @@ extension Report {
   /// The report as a Markdown table, its columns aligned for a terminal. Rows that were left out are
   /// not in it.
   var table: String {
-<<<<<<< HEAD
+    // Only a run that has them shows counts.
+    let hasCounts = results.contains { !$0.counts.isEmpty || $0.items != nil }
     var table = MarkdownTable(
-      header: ["name", "ns", "±", "multiple", "allocs", "reach", "met", "best peer"],
-      rightAligned: [1, 2, 3, 4])
-    for result in results where result.leftOut == nil { table.append(cells(result)) }
+      header: ["name", "ns", "±", "multiple", "allocs"]
+        + (hasCounts ? ["M items/s", "counts"] : []) + ["reach", "met", "best peer"],
+      rightAligned: Set(1...(hasCounts ? 5 : 4)))
+    for result in results where result.leftOut == nil { table.append(cells(result, hasCounts)) }
     return table.text
   }
 
@@ -22,21 +24,6 @@ extension Report {
         reasons[index].names.append(result.benchmark.name)
       } else {
         reasons.append((reason, [result.benchmark.name]))
-=======
-    // Only a run that has them shows counts.
-    let hasCounts = results.contains { !$0.counts.isEmpty || $0.items != nil }
-    let header =
-      ["name", "ns", "±", "multiple", "allocs"] + (hasCounts ? ["M items/s", "counts"] : [])
-      + ["reach", "met", "best peer"]
-    let rightAligned = Set(1...(hasCounts ? 5 : 4))
-    let rows = results.map { cells($0, hasCounts) }
-    let widths = header.indices.map { column in
-      max(3, ([header] + rows).map { $0[column].count }.max() ?? 0)
-    }
-    func line(_ cells: [String]) -> String {
-      let padded = cells.indices.map { column in
-        pad(cells[column], to: widths[column], right: rightAligned.contains(column))
->>>>>>> readme3
       }
     }
     return
@@ -52,18 +39,6 @@ extension Report {
       return [benchmark.name] + empty + ["failed: \(failure)", "MISSED", ""]
     }
     let time = result.nanoseconds
-<<<<<<< HEAD
-    return [
-      benchmark.name,
-      time.map { nanoseconds($0.median) } ?? "–",
-      time.map { "\(decimal($0.spread * 100)) %" } ?? "–",
-      multiple(of: result, to: Suite.unit).map { decimal($0, 2) } ?? "–",
-      result.allocations.map { allocations($0) } ?? "–",
-      benchmark.reach.isEmpty ? plainFigure(result) : reachText(result),
-      verdictText(result),
-      peerText(result),
-    ]
-=======
     var cells = [benchmark.name]
     cells.append(time.map { nanoseconds($0.median) } ?? "–")
     cells.append(time.map { "\(decimal($0.spread * 100)) %" } ?? "–")
@@ -76,9 +51,8 @@ extension Report {
     }
     cells.append(benchmark.reach.isEmpty ? plainFigure(result) : reachText(result))
     cells.append(verdictText(result))
-    cells.append(benchmark.bestPeer ?? "–")
+    cells.append(peerText(result))
     return cells
->>>>>>> readme3
   }
 
   /// The fastest peer of this run, and in brackets what others took elsewhere.

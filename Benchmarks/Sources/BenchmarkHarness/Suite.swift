@@ -78,7 +78,7 @@ public struct Suite {
     _ name: String, _ summary: String, batch: Int = 1_000,
     make: @escaping () throws -> Benchmark.Body
   ) {
-    append(name, summary, [], nil, .loop(batch: batch, make: make))
+    add(name, summary, batch: batch, make: make)
     benchmarks[benchmarks.count - 1].isOptional = true
   }
 

@@ -69,17 +69,10 @@ private final class RowRunner {
     attempt {
       switch benchmark.work {
       case .loop(let batch, let make):
-<<<<<<< HEAD
-        let body = try make()
-        return .loop(body, batch: batch, batches: try calibrate(body, batch: batch))
-      case .threads(let count, let batch, let make):
-        let bodies = try (0..<count).map { _ in try make() }
-=======
         let loop = try make()
         return .loop(loop, batch: batch, batches: try calibrate(loop.body, batch: batch))
-      case .threads(let batch, let make):
-        let bodies = [try make(), try make()]
->>>>>>> readme3
+      case .threads(let count, let batch, let make):
+        let bodies = try (0..<count).map { _ in try make() }
         for body in bodies { try body(batch) }
         return .threads(bodies, batch: batch)
       case .reported(let batch, let isRepeatable, let make):

@@ -18,7 +18,8 @@ public struct Comparison {
   public struct Line: Sendable {
     /// The row's name.
     public let name: String
-    /// What the figure is: `time`, `allocations`, `bytes` or `scaling`.
+    /// What the figure is: `time`, `allocations`, `bytes`, `scaling`, or what the row counts, as
+    /// `asks`.
     public let kind: String
     /// The figure of the first run.
     public let before: Statistics?
@@ -61,18 +62,24 @@ public struct Comparison {
     var lines: [Line] = []
     for name in names {
       let (first, second) = (before[name], after[name])
-      func add(_ kind: String, higherIsBetter: Bool = false, _ figure: (RowRecord) -> Statistics?) {
+      func add(
+        _ kind: String, tolerance: Double = tolerance, higherIsBetter: Bool = false,
+        _ figure: (RowRecord) -> Statistics?
+      ) {
         let (old, new) = (first.flatMap(figure), second.flatMap(figure))
         if old == nil && new == nil { return }
-        // A count is exact: its statistics are one value, and any difference is one.
-        let verdict = Self.judge(
-          old, new, tolerance: kind == "allocations" || kind == "bytes" ? 0 : tolerance,
-          higherIsBetter: higherIsBetter)
+        let verdict = Self.judge(old, new, tolerance: tolerance, higherIsBetter: higherIsBetter)
         lines.append(Line(name: name, kind: kind, before: old, after: new, verdict: verdict))
       }
+      // A count is exact: its statistics are one value, and any difference is one.
+      func addCount(_ kind: String, _ figure: (RowRecord) -> Double?) {
+        add(kind, tolerance: 0) { figure($0).flatMap { Statistics([$0]) } }
+      }
       add("time") { $0.time(in: unit) }
-      add("allocations") { $0.allocations.flatMap { Statistics([$0]) } }
-      add("bytes") { $0.bytes.flatMap { Statistics([$0]) } }
+      addCount("allocations") { $0.allocations }
+      addCount("bytes") { $0.bytes }
+      let counted = [first, second].flatMap { $0?.counts.map { Array($0.keys) } ?? [] }
+      for kind in Set(counted).sorted() { addCount(kind) { $0.counts?[kind] } }
       add("scaling", higherIsBetter: true) { $0.threadScaling }
     }
     self.lines = lines

@@ -13,7 +13,7 @@ public func decimal(_ value: Double, _ digits: Int = 1) -> String {
 }
 
 /// Returns the number in millions, with a digit after the point where it is less than 100 millions.
-func millions(_ value: Double) -> String {
+public func millions(_ value: Double) -> String {
   let millions = value / 1e6
   return millions < 0.1 ? decimal(millions, 3) : decimal(millions, millions < 100 ? 1 : 0)
 }

@@ -72,6 +72,12 @@ public struct RowRecord: Codable, Equatable, Sendable {
   public var allocations: Double?
   /// Bytes, for a row that measures memory.
   public var bytes: Double?
+  /// What else one operation of the warm row counted, by name; nil where nothing is counted.
+  public var counts: [String: Double]?
+  /// How many items one operation goes through; nil where operations have no items.
+  public var items: Double?
+  /// How many items a second of operations goes through.
+  public var itemsPerSecond: Double?
   /// Several threads' rate divided by one thread's.
   public var threadScaling: Statistics?
   /// The rules that the row should keep.

@@ -100,6 +100,18 @@ import Testing
     #expect(!Reach.itemsPerSecond(atLeast: 1).isCount)
   }
 
+  @Test("The record of a row keeps its counts and items; a row without has none")
+  func record() {
+    let row = result("row", 100) {
+      $0.counts = [.init("asks", 9), .init("sends", 1)]
+      $0.items = 2
+    }
+    let rows = report(row, result("plain", 1)).record(plan: .quick).rows
+    #expect(rows[0].counts == ["asks": 9, "sends": 1])
+    #expect(rows[0].items == 2 && rows[0].itemsPerSecond == 2e7)
+    #expect(rows[1].counts == nil && rows[1].items == nil && rows[1].itemsPerSecond == nil)
+  }
+
   @Test("A table with counts has columns for them in every line")
   func countsTable() {
     let row = result("row", 100) {

@@ -69,6 +69,15 @@ import Testing
     #expect(comparison.lines.map(\.verdict) == [.worse, .better])
   }
 
+  @Test("What a row counts is exact as well, each count on a line of its own")
+  func ownCounts() {
+    let before = run(row("a") { $0.counts = ["sends": 1, "asks": 10_000, "gone": 1] })
+    let after = run(row("a") { $0.counts = ["sends": 1, "asks": 10_001, "born": 1] })
+    let lines = Comparison(before: before, after: after, tolerance: 0.5).lines
+    #expect(lines.map(\.kind) == ["asks", "born", "gone", "sends"])
+    #expect(lines.map(\.verdict) == [.worse, .added, .removed, .same])
+  }
+
   @Test("More work on several threads is better, not worse")
   func scaling() {
     let before = run(row("a") { $0.threadScaling = Statistics([1.5]) })

@@ -8,6 +8,9 @@ import Testing
     row.nanoseconds = Statistics([1, 2, 3])
     row.multiple = 1.5
     row.allocations = 0
+    row.counts = ["asks": 8, "sends": 0.5]
+    row.items = 4
+    row.itemsPerSecond = 2e9
     row.rules = [RuleRecord(rule: "≤ 1.9 ×", figure: 1.5, verdict: "met")]
     row.bestPeer = PeerRecord(name: "peer/int1", multiple: 3)
     return RunRecord(
@@ -27,6 +30,18 @@ import Testing
     let text = try RecordFile.text(of: run)
     #expect(try RecordFile.record(RunRecord.self, from: text) == run)
     #expect(try RecordFile.text(of: run) == text)
+  }
+
+  @Test("A file from before rows had counts can still be read")
+  func withoutCounts() throws {
+    var run = makeRun()
+    run.rows[0].counts = nil
+    run.rows[0].items = nil
+    run.rows[0].itemsPerSecond = nil
+    run.curves = []
+    let text = try RecordFile.text(of: run)
+    #expect(!text.contains("counts") && !text.contains("items"))
+    #expect(try RecordFile.record(RunRecord.self, from: text) == run)
   }
 
   @Test(

@@ -94,19 +94,35 @@ enum SyntheticSelectors {
   /// A title as part of a name: without colons, which would be arguments, and without anything that
   /// is not seen.
   static func escape(_ title: String) -> String {
+    // Most titles: their characters are bytes, and stand for themselves. One byte more than is
+    // taken, since a mark that follows the last belongs to it.
+    let start = title.utf8.prefix(titleLimit + 1)
+    if start.allSatisfy(standsForItself) {
+      if start.count <= titleLimit { return title }
+      return String(title[..<title.utf8.index(title.startIndex, offsetBy: titleLimit)])
+    }
     var escaped = ""
     for scalar in title.prefix(titleLimit).unicodeScalars.prefix(titleLimit * 2) {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse:
+      if standsForItself(scalar) {
+        escaped.unicodeScalars.append(scalar)
+      } else {
         escaped += "%\(String(scalar.value, radix: 16, uppercase: true))"
-      default:
-        if scalar == ":" || scalar == "%" {
-          escaped += "%\(String(scalar.value, radix: 16, uppercase: true))"
-        } else {
-          escaped.unicodeScalars.append(scalar)
-        }
       }
     }
     return escaped
+  }
+
+  private static func standsForItself(_ scalar: Unicode.Scalar) -> Bool {
+    // Looking up a category takes longer than all else that an item's making does.
+    if scalar.isASCII { return standsForItself(UInt8(truncatingIfNeeded: scalar.value)) }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: return false
+    default: return true
+    }
+  }
+
+  /// Whether a byte is an ASCII character that is seen, or a space, and has no meaning in a name.
+  private static func standsForItself(_ byte: UInt8) -> Bool {
+    0x20..<0x7F ~= byte && byte != UInt8(ascii: ":") && byte != UInt8(ascii: "%")
   }
 }

@@ -1,13 +1,33 @@
 extension MessageError {
-  /// The error of a message that an object does not answer, with what was tried and what is near.
+  /// The error of a message that an object does not answer.
   static func unrecognized(_ selector: Selector, by receiver: AnyObject) -> MessageError {
     let destination = Dispatch.Destination(receiver, CRuntime.isa(of: receiver))
     return .unrecognizedSelector(
       UnrecognizedSelector(
         site: MessageSite(destination.cls, selector, isClassSide: destination.isClassSide),
         address: unsafe UInt(bitPattern: Unmanaged.passUnretained(receiver).toOpaque()),
-        nearest: NearestSelectors.find(selector, destination),
-        steps: ForwardingStep.tried(destination, selector)))
+        cls: destination.cls))
+  }
+}
+
+// Made when someone reads them: most such errors are caught and looked at for their kind alone, and
+// a search for similar names takes longer than the message and its error.
+extension UnrecognizedSelector {
+  /// Selectors with similar names that the receiver does answer, the most similar first.
+  ///
+  /// At most three, from the methods that the class and those above it have when this is read.
+  ///
+  /// - Complexity: O(*m* · *n*²) for *m* methods and names of *n* bytes, with the runtime lock for
+  ///   each class. Empty for a selector of more than 256 bytes.
+  public var nearest: [Selector] { NearestSelectors.find(site.selector, destination) }
+
+  /// What was tried, in order.
+  ///
+  /// - Complexity: O(*d*) in the depth of the class.
+  public var steps: [ForwardingStep] { ForwardingStep.tried(destination) }
+
+  private var destination: Dispatch.Destination {
+    Dispatch.Destination(cls, isClassSide: site.isClassSide)
   }
 }
 

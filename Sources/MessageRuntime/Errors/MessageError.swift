@@ -66,15 +66,15 @@ public enum SignatureFault: Hashable, Sendable {
 }
 
 /// A message that nothing answers.
+///
+/// Equal are those of one selector that was sent to one address as an object of one class.
 public struct UnrecognizedSelector: Hashable, Sendable {
   /// The class and the selector.
   public let site: MessageSite
   /// The receiver's address, to tell it from others of its class.
   public let address: UInt
-  /// Selectors with similar names that the receiver does answer, the most similar first.
-  public let nearest: [Selector]
-  /// What was tried, in order.
-  public let steps: [ForwardingStep]
+  /// The receiver's class, from which the rest follows. The receiver itself is not kept.
+  let cls: Class
 }
 
 extension MessageError: CustomStringConvertible {
@@ -132,6 +132,7 @@ extension UnrecognizedSelector: CustomStringConvertible {
     var text =
       "\(site): unrecognized selector sent to \(site.isClassSide ? "class" : "instance") "
       + "0x\(String(address, radix: 16))"
+    let nearest = nearest
     if !nearest.isEmpty {
       text += "; did you mean \(nearest.map(\.printable).joined(separator: ", "))?"
     }

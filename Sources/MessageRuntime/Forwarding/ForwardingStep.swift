@@ -35,7 +35,7 @@ public enum ForwardingStep: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The steps that led to a message not being recognised.
-  static func tried(_ destination: Dispatch.Destination, _ selector: Selector) -> [ForwardingStep] {
+  static func tried(_ destination: Dispatch.Destination) -> [ForwardingStep] {
     var steps: [ForwardingStep] = [
       .searched(classes: destination.cls.ancestry.map(\.shortName))
     ]

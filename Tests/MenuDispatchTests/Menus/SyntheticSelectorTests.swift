@@ -13,6 +13,36 @@ struct SyntheticSelectorTests {
     #expect(items.allSatisfy { Selector($0.action!.name) == $0.action! })
   }
 
+  @Test(
+    "A name ends with the title's first forty characters, those with a meaning or unseen in hex",
+    arguments: [
+      ("Copy", "Copy"), ("Save as… ~!", "Save as… ~!"), ("", ""), ("a:b%", "a%3Ab%25"),
+      ("\n", "%A"), ("\u{0}\u{1f}\u{7f}\u{80}", "%0%1F%7F%80"), ("a\r\nb", "a%D%Ab"),
+      ("\u{2028}\u{2029}\u{e000}\u{378}", "%2028%2029%E000%378"), ("日本: é", "日本%3A é"),
+      (String(repeating: "x", count: 40), String(repeating: "x", count: 40)),
+      (String(repeating: "x", count: 41), String(repeating: "x", count: 40)),
+      (String(repeating: "x", count: 40) + ":", String(repeating: "x", count: 40)),
+      (String(repeating: "x", count: 39) + "::", String(repeating: "x", count: 39) + "%3A"),
+      (String(repeating: "é", count: 41), String(repeating: "é", count: 40)),
+      // A mark belongs to the character before it; eighty scalars at most.
+      (
+        String(repeating: "x", count: 40) + "\u{301}y",
+        String(repeating: "x", count: 40) + "\u{301}"
+      ),
+      (
+        "x" + String(repeating: "\u{301}", count: 100),
+        "x" + String(repeating: "\u{301}", count: 79)
+      ),
+    ])
+  func escaped(title: String, expected: String) throws {
+    let item = MenuItem(title: title) {}
+    let name = try #require(item.action).name
+    let parts = name.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
+    #expect(parts.count == 3 && parts[0] == "menuItem" && Int(parts[1]) != nil)
+    // Byte for byte: equal strings may be written differently.
+    #expect(Array(parts[2].utf8) == Array(expected.utf8))
+  }
+
   // In a process of its own: the selectors of other tests are none of its business.
   @Test("Menus rebuilt for ever, with new titles each time, use a bounded number of selectors")
   func bounded() async {

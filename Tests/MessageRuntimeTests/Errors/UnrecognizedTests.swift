@@ -85,6 +85,47 @@ struct UnrecognizedTests {
     #expect("\(error!)".contains("-[Editor ]"))
   }
 
+  @Test("An error does not keep its receiver, and knows near names and steps without it")
+  func afterReceiver() throws {
+    weak var gone: Editor?
+    let error = messageError {
+      let editor = Editor()
+      gone = editor
+      try editor.send("un_copi:")
+    }
+    #expect(gone == nil)
+    let unrecognized = try #require(error?.unrecognized)
+    #expect(unrecognized.nearest.first == "un_copy:")
+    #expect(unrecognized.steps.last == .doesNotRecognize)
+    #expect("\(unrecognized)".contains("did you mean un_copy:"))
+  }
+
+  @Test("Errors are equal if selector, class and receiver are, whatever was read of them")
+  func equality() throws {
+    let (one, other) = (Editor(), Editor())
+    func error(_ selector: Selector, _ receiver: Editor) throws -> UnrecognizedSelector {
+      try #require(messageError { try receiver.send(selector) }?.unrecognized)
+    }
+    let first = try error("un_copi:", one)
+    _ = (first.nearest, first.steps, "\(first)")
+    #expect(try first == error("un_copi:", one))
+    #expect(try Set([first, error("un_copi:", one)]).count == 1)
+    #expect(try first != error("un_copi:", other))
+    #expect(try first != error("un_kopi:", one))
+    withExtendedLifetime((one, other)) {}
+  }
+
+  @Test("Near names are those of the class at the time they are read, from any thread")
+  func laterMethods() async throws {
+    final class Late: Object {}
+    let unrecognized = try #require(
+      messageError { try Late().send("un_lately") }?.unrecognized)
+    #expect(unrecognized.nearest == [])
+    try Class.of(Late.self).addMethod(Method("un_latelyy") { (self: Late) in })
+    let nearest = await Task.detached { unrecognized.nearest }.value
+    #expect(nearest == ["un_latelyy"])
+  }
+
   @Test("The steps of an ordinary object say that everything was tried")
   func steps() {
     let error = messageError { try SubEditor().send("un_unknown") }
