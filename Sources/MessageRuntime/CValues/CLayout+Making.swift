@@ -60,9 +60,9 @@ extension CLayout {
     while case .atomic(let plain) = inner { inner = plain.unqualified }
     switch inner {
     case .structure(let aggregate):
-      return Parts(kind: .structure, fields: try fields(of: inner, aggregate, depth))
+      return try parts(.structure, of: inner, aggregate, depth)
     case .union(let aggregate):
-      return Parts(kind: .union, fields: try fields(of: inner, aggregate, depth))
+      return try parts(.union, of: inner, aggregate, depth)
     case .array(let count, let element):
       return Parts(kind: .array, element: try make(element, depth: depth + 1), count: count)
     case .vector(let size, _, let element):
@@ -83,33 +83,37 @@ extension CLayout {
     }
   }
 
-  private static func fields(
-    of type: TypeEncoding, _ aggregate: Aggregate, _ depth: Int
-  ) throws(CTypeError) -> [Field] {
+  private static func parts(
+    _ kind: Kind, of type: TypeEncoding, _ aggregate: Aggregate, _ depth: Int
+  ) throws(CTypeError) -> Parts {
     let places: [FieldLayout]
     do throws(TypeEncodingError) {
       places = try type.fieldLayouts()
     } catch {
       throw .encoding(error)
     }
-    var fields: [Field] = []
+    var parts = Parts(kind: kind)
     for (field, place) in zip(aggregate.fields ?? [], places) {
       if case .bitField(let bits) = field.type.unqualified {
         // What has no name or no bits only makes room.
-        if bits.width == 0 || field.name == "" { continue }
+        if bits.width == 0 { continue }
+        if field.name == "" {
+          parts.unnamedBits.append(place.bitOffset..<place.bitOffset + bits.width)
+          continue
+        }
         let storage = bits.declaration?.type ?? storage(of: bits.width)
-        fields.append(
+        parts.fields.append(
           Field(
             name: field.name, bitOffset: place.bitOffset, bitWidth: bits.width,
             layout: try make(storage, depth: depth + 1)))
       } else {
-        fields.append(
+        parts.fields.append(
           Field(
             name: field.name, bitOffset: place.bitOffset, bitWidth: nil,
             layout: try make(field.type, depth: depth + 1)))
       }
     }
-    return fields
+    return parts
   }
 
   /// The type of a bit-field whose encoding does not tell it.

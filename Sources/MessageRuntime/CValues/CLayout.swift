@@ -12,6 +12,8 @@ final class CLayout: Sendable {
   let alignment: Int
   /// The fields of a structure or union in their order, without bit-fields that have no name.
   let fields: [Field]
+  /// The bits of bit-fields that have no name, which hold nothing.
+  let unnamedBits: [Range<Int>]
   /// The type of the elements of an array, vector or complex number.
   let element: CLayout?
   /// The number of elements of an array, vector or complex number.
@@ -54,6 +56,7 @@ final class CLayout: Sendable {
   struct Parts {
     var kind: Kind
     var fields: [Field] = []
+    var unnamedBits: [Range<Int>] = []
     var element: CLayout?
     var count = 0
   }
@@ -64,6 +67,7 @@ final class CLayout: Sendable {
     alignment = layout.alignment
     kind = parts.kind
     fields = parts.fields
+    unnamedBits = parts.unnamedBits
     element = parts.element
     count = parts.count
     switch parts.kind {

@@ -73,7 +73,7 @@ private final class CTypeArena {
   func type(_ type: CType) -> cmr_type? {
     switch type {
     case .code(let code): return unsafe Self.kind(code).map { unsafe Self.scalar($0) }
-    case .aggregate(let layout): return unsafe self.type(layout)
+    case .aggregate(let layout): return layout.isDisputed ? nil : unsafe self.type(layout)
     }
   }
 
