@@ -30,14 +30,19 @@ final class ObserverList<Event> {
     }
 
     func cancel() {
+      guard let cancelled = handler else { return }
       handler = nil
-      list?.remove(self)
+      list?.noteCancellation()
+      // What the handler holds may come back here when it is let go of.
+      withExtendedLifetime(cancelled) {}
     }
   }
 
+  /// Cancelled ones among them, until there are as many of these as of others.
   private var entries: [Entry] = []
+  private var cancelledCount = 0
 
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { entries.count == cancelledCount }
 
   func add(_ handler: @escaping (Event) -> Void) -> Observation {
     let entry = Entry(handler, self)
@@ -50,5 +55,11 @@ final class ObserverList<Event> {
     for entry in entries { entry.handler?(event) }
   }
 
-  private func remove(_ entry: Entry) { entries.removeAll { $0 === entry } }
+  // Thousands of observers may go at once: looking for each would take the square of their number.
+  private func noteCancellation() {
+    cancelledCount += 1
+    guard 2 * cancelledCount >= entries.count else { return }
+    entries = entries.filter { $0.handler != nil }
+    cancelledCount = 0
+  }
 }
