@@ -87,7 +87,7 @@ private func addMenuDispatch(to suite: inout Suite) {
   suite.addLoop(
     "menu.dispatch.unrecognized",
     "Performs an item whose target has no such method: the outcome names what is missing.",
-    reach: [.ratio(to: "menu.dispatch.method", atMost: 20)], batch: 100
+    reach: [.ratio(to: "menu.dispatch.method", atMost: 20), .allocations(atMost: 2)], batch: 100
   ) {
     let stage = MenuStage(depth: 1)
     let target = FirstKind()
