@@ -49,7 +49,9 @@ extension Invocation {
     case 0, 1:
       let word = unsafe try word(bytes, index)
       if index == 0 {
-        target = unsafe word.map { unsafe Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
+        target = unsafe word.map {
+          unsafe Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue()
+        }
       } else {
         selector = unsafe word.map { unsafe Selector(record: $0) } ?? Selector.none
       }

@@ -22,7 +22,8 @@ extension InvocationRecord {
       steps.append(try replay.step())
     }
     let invocation = unsafe Invocation(
-      capturing: .passUnretained(signature), selector, owning: target.map { unsafe .passRetained($0) })
+      capturing: .passUnretained(signature), selector,
+      owning: target.map { unsafe .passRetained($0) })
     for (step, offset) in zip(steps, signature.offsets) {
       let place = unsafe invocation.frame + offset
       switch step {

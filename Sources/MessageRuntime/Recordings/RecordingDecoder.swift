@@ -65,8 +65,12 @@ private struct DecodingKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decodeNil(forKey key: Key) throws -> Bool { try decoder(key).value == .null }
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder(key).scalar(type) }
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder(key).scalar(type) }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try decoder(key).scalar(type) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try decoder(key).scalar(type)
+  }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try decoder(key).scalar(type)
+  }
   func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try decoder(key).scalar(type) }
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder(key).scalar(type) }
   func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try decoder(key).scalar(type) }
@@ -75,13 +79,23 @@ private struct DecodingKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try decoder(key).scalar(type) }
   func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try decoder(key).scalar(type) }
   func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try decoder(key).scalar(type) }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try decoder(key).scalar(type) }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try decoder(key).scalar(type) }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try decoder(key).scalar(type) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
+    try decoder(key).scalar(type)
+  }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+    try decoder(key).scalar(type)
+  }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
+    try decoder(key).scalar(type)
+  }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try decoder(key).scalar(type) }
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try decoder(key).scalar(type)
+  }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try decoder(key).scalar(type) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try decoder(key).scalar(type)
+  }
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decoder(key).decode(type)
   }

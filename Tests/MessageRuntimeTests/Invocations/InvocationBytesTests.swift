@@ -12,7 +12,8 @@ struct InvocationBytesTests {
     try withUnsafeBytes(of: value) { try invocation.setUnsafeArgumentBytes($0, at: index) }
   }
 
-  private func bytes<Value>(_ invocation: Invocation, _ index: Int, as: Value.Type) throws -> Value {
+  private func bytes<Value>(_ invocation: Invocation, _ index: Int, as: Value.Type) throws -> Value
+  {
     try invocation.withUnsafeArgumentBytes(at: index) { $0.load(as: Value.self) }
   }
 

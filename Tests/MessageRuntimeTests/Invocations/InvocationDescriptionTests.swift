@@ -90,12 +90,16 @@ struct InvocationDescriptionTests {
       var closure: () -> Void = {}
       var any: Any = ()
     }
-    enum Choice { case one, two(Int, String) }
+    enum Choice {
+      case one
+      case two(Int, String)
+    }
     let values: [Any?] = [
       Double.nan, -Double.infinity, Float.signalingNaN, Int64.min, UInt64.max, Outer(),
       Choice.one, Choice.two(1, "x"), [Int: String](), [1: "a"], Set([1]), (1, two: "2"),
       Calculator.self, Int.self, Selector("a\u{202e}b:"), Class.of(Calculator.self), { () in },
-      UnsafeRawPointer(bitPattern: 0x10) as Any, "\u{0}\u{202e}\"", Optional(Optional<Int>.none) as Any,
+      UnsafeRawPointer(bitPattern: 0x10) as Any, "\u{0}\u{202e}\"",
+      Optional(Optional<Int>.none) as Any,
       String(repeating: "e\u{301}", count: 10), Character("x"), 1..<5, nil,
     ]
     for value in values {
@@ -123,7 +127,8 @@ struct InvocationDescriptionTests {
     }
     #expect(text.description.count < 600)
     #expect(text.description.contains("[0, 1, 2, 3, 4, 5, 6, 7, …]"))
-    let many = try make("v@:" + String(repeating: "q", count: 500), Selector(String(repeating: ":", count: 500)))
+    let many = try make(
+      "v@:" + String(repeating: "q", count: 500), Selector(String(repeating: ":", count: 500)))
     #expect(many.description.count < 200 && many.description.hasSuffix("…]"))
     let name = try make("v@:q", Selector(String(repeating: "name", count: 1_000) + ":"))
     #expect(name.description.count < 200)

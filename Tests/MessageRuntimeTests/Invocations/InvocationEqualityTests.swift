@@ -142,7 +142,9 @@ struct InvocationEqualityTests {
     }
     #expect(invocation == invocation)
     #expect(invocation != invocation.copy())
-    let types = try InvocationArgumentTests.capture("v@:{Type}") { try $0.send("ie_type:", Int.self) }
+    let types = try InvocationArgumentTests.capture("v@:{Type}") {
+      try $0.send("ie_type:", Int.self)
+    }
     #expect(types == types.copy())
   }
 }

@@ -91,7 +91,9 @@ struct InvocationRecordFailureTests {
     let invocation = try make("v@:@")
     try invocation.setArgument(node, at: 2)
     #expect(notRecordable(invocation)?.index == 2)
-    let refusing = try InvocationArgumentTests.capture("v@:@") { try $0.send("if_any:", Refusing()) }
+    let refusing = try InvocationArgumentTests.capture("v@:@") {
+      try $0.send("if_any:", Refusing())
+    }
     #expect(notRecordable(refusing)?.type == "Refusing")
   }
 
@@ -138,7 +140,9 @@ struct InvocationRecordFailureTests {
       _ = try $0.send("if_number:", Point()) as Double
     }
     let record = try InvocationRecord(invocation: invocation)
-    guard case .typesDiffer(let site, _, _) = recordError({ _ = try record.invocation(target: Taker()) })
+    guard
+      case .typesDiffer(let site, _, _) = recordError({ _ = try record.invocation(target: Taker()) }
+      )
     else {
       Issue.record("the types differ")
       return
@@ -157,16 +161,20 @@ struct InvocationRecordFailureTests {
   func reading() throws {
     let record = try InvocationRecord(invocation: make("v@:q"))
     for index in [-1, 0, 1, 3, .max] {
-      guard case .argumentIndex(index, count: 3) = recordError({
-        _ = try record.argument(at: index, as: Int.self)
-      }) else {
+      guard
+        case .argumentIndex(index, count: 3) = recordError({
+          _ = try record.argument(at: index, as: Int.self)
+        })
+      else {
         Issue.record("\(index)")
         continue
       }
     }
-    guard case .value(index: 2, _, _) = recordError({
-      _ = try record.argument(at: 2, as: String.self)
-    }) else {
+    guard
+      case .value(index: 2, _, _) = recordError({
+        _ = try record.argument(at: 2, as: String.self)
+      })
+    else {
       Issue.record("a number became a string")
       return
     }
@@ -211,7 +219,10 @@ struct InvocationRecordFailureTests {
       ("*", #"{"string":"a\u0000b"}"#), ("*", #"{"int":4096}"#), ("^v", #"{"int":4096}"#),
       ("@?", #"{"int":4096}"#), ("#", #"{"string":"Object"}"#),
       ("{P=dd}", #"{"keys":{"encoding":{"string":"{P=dd}"},"values":{"list":[]}}}"#),
-      ("{P=dd}", #"{"keys":{"encoding":{"string":"{P=di}"},"values":{"list":[{"double":"1.0"},{"int":1}]}}}"#),
+      (
+        "{P=dd}",
+        #"{"keys":{"encoding":{"string":"{P=di}"},"values":{"list":[{"double":"1.0"},{"int":1}]}}}"#
+      ),
       ("{P=@}", #"{"keys":{"encoding":{"string":"{P=@}"},"values":{"list":[{"int":4096}]}}}"#),
     ])
   func wrongValues(_ type: String, _ value: String) throws {

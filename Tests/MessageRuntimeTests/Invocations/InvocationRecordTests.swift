@@ -14,7 +14,10 @@ struct InvocationRecordTests {
     var date = Date(timeIntervalSinceReferenceDate: 0.1)
     var big = UInt64.max
 
-    enum Kind: Codable, Equatable { case first, second(Int, text: String) }
+    enum Kind: Codable, Equatable {
+      case first
+      case second(Int, text: String)
+    }
   }
 
   class Shape: Codable {
@@ -46,7 +49,8 @@ struct InvocationRecordTests {
         "\(settings.name) \(settings.sizes[1].sign) \(count ?? -1)"
       }
       Method("ic_boxed:") { (self: Replayer, value: Any?) in String(describing: value) }
-      Method("ic_square:") { (self: Replayer, square: Square) in "\(square.colour) \(square.sides)" }
+      Method("ic_square:") { (self: Replayer, square: Square) in "\(square.colour) \(square.sides)"
+      }
       Method("ic_scale:") { (self: Replayer, point: cao_point) in point.x + point.y }
       Method("ic_name:") { (self: Replayer, name: Selector) in name.name }
     }
@@ -82,7 +86,9 @@ struct InvocationRecordTests {
     #expect(nobody == invocation)
   }
 
-  @Test("Numbers are stored bit for bit", arguments: ["c", "C", "s", "S", "i", "I", "q", "Q", "f", "d", "B", "t", "T", "D"])
+  @Test(
+    "Numbers are stored bit for bit",
+    arguments: ["c", "C", "s", "S", "i", "I", "q", "Q", "f", "d", "B", "t", "T", "D"])
   func numbers(_ code: String) throws {
     let invocation = try make("v@:\(code)")
     let size = try invocation.withUnsafeArgumentBytes(at: 2) { $0.count }
@@ -95,7 +101,8 @@ struct InvocationRecordTests {
     for pattern in patterns {
       for high: UInt64 in code == "D" ? [0x3fff, 0x7fff, 0xffff, 0] : [0, .max, 1 << 63] {
         // x87's other patterns are no numbers.
-        let low = code == "D" && high != 0 ? pattern | 1 << 63 : pattern & (code == "D" ? ~(1 << 63) : .max)
+        let low =
+          code == "D" && high != 0 ? pattern | 1 << 63 : pattern & (code == "D" ? ~(1 << 63) : .max)
         let bytes = withUnsafeBytes(of: (low, high)) { Array($0.prefix(size)) }
         try bytes.withUnsafeBytes { try invocation.setUnsafeArgumentBytes($0, at: 2) }
         let before = try invocation.withUnsafeArgumentBytes(at: 2) { Array($0) }
@@ -133,7 +140,9 @@ struct InvocationRecordTests {
     for (position, type) in types.enumerated() {
       var value = try CValue(encoding: type)
       let bytes = (0..<value.byteCount).map { UInt8($0 &* 7 &+ 1) & 0x3f }
-      value = try bytes.withUnsafeBytes { try CValue(encoding: TypeEncoding(parsing: type), bytes: $0) }
+      value = try bytes.withUnsafeBytes {
+        try CValue(encoding: TypeEncoding(parsing: type), bytes: $0)
+      }
       try invocation.setArgument(value, at: position + 2)
     }
     let record = try stored(InvocationRecord(invocation: invocation))

@@ -71,7 +71,8 @@ struct InvocationReportTests {
     }
   }
 
-  @Test("RUNTIMES-57: a signature that differs in sign only describes the message, one in width not")
+  @Test(
+    "RUNTIMES-57: a signature that differs in sign only describes the message, one in width not")
   func signedness() throws {
     var seen = 0
     let lenient = Handler(types: "v@:Q") { seen = try $0.argument(at: 2) }
@@ -109,7 +110,8 @@ struct InvocationReportTests {
     }
   #endif
 
-  @Test("USERS-35: too few, too many and a hundred arguments are errors, and nothing is written over")
+  @Test(
+    "USERS-35: too few, too many and a hundred arguments are errors, and nothing is written over")
   func counts() throws {
     final class Pair: Object {
       @MethodBuilder override class var methods: [Method] {
@@ -159,7 +161,8 @@ struct InvocationReportTests {
     }
   }
 
-  @Test("USERS-11: every pattern at the limits is bit-equal through one and two proxies",
+  @Test(
+    "USERS-11: every pattern at the limits is bit-equal through one and two proxies",
     arguments: Echo.names)
   func limits(_ code: String) throws {
     let echo = Echo()
@@ -217,7 +220,8 @@ struct InvocationReportTests {
       }
     }
     let outer = level(level(level(Real())))
-    let result = try outer.send("rp_scale:by:", cao_point(x: 1, y: 2), 0.5, returning: cao_point.self)
+    let result = try outer.send(
+      "rp_scale:by:", cao_point(x: 1, y: 2), 0.5, returning: cao_point.self)
     #expect(result.x == 2_000 && result.y == -500)
     let invocation = try make(types, "rp_scale:by:")
     try invocation.setArgument(cao_point(x: 1, y: 2), at: 2)

@@ -151,7 +151,8 @@ struct InvocationRetainTests {
     }
     invocation.retainArguments()
     buffer.scribble()
-    #expect(String(cString: try invocation.argument(at: 2, as: UnsafePointer<CChar>.self)) == "captured")
+    #expect(
+      String(cString: try invocation.argument(at: 2, as: UnsafePointer<CChar>.self)) == "captured")
     let other = Buffer("other")
     try invocation.setArgument(UnsafePointer(other.address), at: 2)
     other.scribble()

@@ -54,7 +54,8 @@ struct InvocationStressTests {
     return wrong.value
   }
 
-  @Test("B79, RUNTIMES-46: copies of a captured invocation are invoked from threads without crossing")
+  @Test(
+    "B79, RUNTIMES-46: copies of a captured invocation are invoked from threads without crossing")
   func captured() throws {
     let echo = Echo()
     let catcher = Catcher(echo)
