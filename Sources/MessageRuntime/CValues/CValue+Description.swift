@@ -10,7 +10,9 @@ extension CValue: CustomStringConvertible {
     switch layout.kind {
     case .scalar:
       let value = unsafe layout.read(address + offset, as: Any?.self)
-      return Invocation.flattened(value as Any).map { "\($0)" } ?? "nil"
+      guard let value = Invocation.flattened(value as Any) else { return "nil" }
+      // Objects are not asked: their descriptions may be of any length, or lead back here.
+      return layout.holdsObjects ? ValueText.text(value) : "\(value)"
     case .structure: return "{\(members(layout, at: offset))}"
     case .union: return "(\(members(layout, at: offset)))"
     case .array: return "[\(elements(layout, at: offset))]"

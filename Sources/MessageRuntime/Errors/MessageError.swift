@@ -39,6 +39,8 @@ public enum MessageError: Error, Hashable, Sendable {
   case argumentIndex(MessageSite, index: Int, count: Int)
   /// The type does not fit the argument; `index` is -1 for the result.
   case valueType(MessageSite, index: Int, expected: String, given: String)
+  /// The bytes given for an argument are not as many as its type has; `index` is -1 for the result.
+  case byteCount(MessageSite, index: Int, expected: Int, given: Int)
   /// The invocation has no result: it was not invoked, or invoking it failed.
   case noResult(MessageSite)
   /// The type cannot be passed to or from C.
@@ -105,6 +107,9 @@ extension MessageError: CustomStringConvertible {
       "\(site) has no argument \(index); it has \(count), counting self and _cmd"
     case .valueType(let site, let index, let expected, let given):
       (index < 0 ? "the result" : "argument \(index)") + " of \(site) is \(expected), not \(given)"
+    case .byteCount(let site, let index, let expected, let given):
+      (index < 0 ? "the result" : "argument \(index)")
+        + " of \(site) has \(expected) bytes, not \(given)"
     case .noResult(let site): "the invocation of \(site) has no result"
     case .notRepresentable(let site, let type): "\(type) in \(site) has no C representation"
     case .notPassable(let site, let index, let type, let reason):

@@ -27,8 +27,12 @@ public struct MessageSite: Hashable, Sendable, CustomStringConvertible {
 extension Selector {
   /// The name as an error message shows it: short, and without characters that control how text is
   /// shown.
-  var printable: String {
-    let name = name
+  var printable: String { MessageSite.printable(name) }
+}
+
+extension MessageSite {
+  /// A selector's name as an error message shows it.
+  static func printable(_ name: String) -> String {
     // Scalars, not characters: one character may be as long as the whole name.
     let shown = name.unicodeScalars.prefix(120)
     var result = ""

@@ -59,7 +59,7 @@ enum EncodedSignatures {
   }
 
   /// The record of an argument, or at -1 of the result.
-  private static func record(
+  static func record(
     _ slot: ArgumentSlot, _ encoding: TypeEncoding, _ index: Int, _ site: MessageSite
   ) throws -> TypeRecord {
     if let type = type(slot.isBlock ? UInt8(ascii: "^") : slot.kind) {

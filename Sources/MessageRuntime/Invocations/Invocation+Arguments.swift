@@ -3,7 +3,8 @@ extension Invocation {
   ///
   /// - Parameters:
   ///   - index: The argument's position, counting self as 0 and _cmd as 1.
-  ///   - type: The type to read it as: its own, or one that it agrees with as a message would.
+  ///   - type: The type to read it as: its own, or one that it agrees with as a message would. A C
+  ///     string that the invocation owns can be read as a `String`; others are not followed.
   /// - Throws: ``MessageError/argumentIndex(_:index:count:)`` or
   ///   ``MessageError/valueType(_:index:expected:given:)``.
   ///
@@ -16,8 +17,12 @@ extension Invocation {
 
   /// Replaces an argument.
   ///
+  /// The old value is released, the new one retained.
+  ///
   /// - Parameters:
-  ///   - value: The new value, of the argument's type or of one that agrees with it.
+  ///   - value: The new value, of the argument's type or of one that agrees with it. A C string also
+  ///     takes a `String`, which the invocation copies and owns; as a pointer it is only owned after
+  ///     ``retainArguments()``.
   ///   - index: The argument's position, counting self as 0 and _cmd as 1.
   /// - Throws: ``MessageError/argumentIndex(_:index:count:)`` or
   ///   ``MessageError/valueType(_:index:expected:given:)``; the argument is then unchanged.
@@ -25,11 +30,24 @@ extension Invocation {
   /// The corresponding Objective-C method is `-setArgument:atIndex:`.
   @inlinable
   public func setArgument<Value>(_ value: Value, at index: Int) throws {
-    if let place = unsafe place(index, Value.self) {
+    if !mayOwnMemory(Value.self), let place = unsafe place(index, Value.self) {
       unsafe place.pointee = value
       return
     }
     try setConvertedArgument(value, at: index)
+  }
+
+  /// Whether an argument of this very type may point to memory that the invocation owns, or shall
+  /// own. Folds to false where the type is known and is no such pointer.
+  @inlinable @inline(__always)
+  func mayOwnMemory<Value>(_: Value.Type) -> Bool {
+    guard
+      unsafe Value.self == UnsafeMutablePointer<CChar>?.self
+        || Value.self == UnsafeMutableRawPointer?.self || Value.self == UnsafePointer<CChar>.self
+        || Value.self == UnsafePointer<CChar>?.self
+        || Value.self == UnsafeMutablePointer<CChar>.self
+    else { return false }
+    return state & (Self.retainsArguments | Self.ownsMemory) != 0
   }
 
   /// Returns where an argument lies, if it is of just this type.
@@ -48,6 +66,7 @@ extension Invocation {
   /// Returns an argument as a value of any type, or nil for one that is nil.
   ///
   /// - Parameter index: The argument's position, counting self as 0 and _cmd as 1.
+  /// - Throws: ``MessageError/argumentIndex(_:index:count:)``.
   public func argument(at index: Int) throws -> Any? {
     switch index {
     case 0: return target
@@ -79,6 +98,7 @@ extension Invocation {
       let record = signature.arguments[index - 2]
       let pointer = unsafe frame + signature.offsets[index - 2]
       if let place = unsafe record.place(pointer, type) { return unsafe place.pointee }
+      if let text: Value = ownedText(at: index - 2) { return text }
       return try unsafe convert(record, pointer, index, to: type)
     default: throw indexError(index)
     }
@@ -103,14 +123,15 @@ extension Invocation {
       let pointer = unsafe frame + signature.offsets[index - 2]
       if let place = unsafe record.place(pointer, Value.self) {
         unsafe place.pointee = value
-      } else {
+      } else if try !setText(value, at: index) {
         try unsafe store(value, record, pointer, index)
+        if tracksMemory { updateMemory(at: index - 2) }
       }
     default: throw indexError(index)
     }
   }
 
-  private func indexError(_ index: Int) -> MessageError {
+  func indexError(_ index: Int) -> MessageError {
     .argumentIndex(site, index: index, count: argumentCount)
   }
 

@@ -72,14 +72,3 @@ extension Invocation {
     return MessageSite(destination.cls, selector, isClassSide: destination.isClassSide)
   }
 }
-
-extension Invocation: CustomStringConvertible {
-  /// The message with the values of its arguments.
-  public var description: String {
-    let values = zip(callSignature.arguments, callSignature.offsets).map { argument, offset in
-      // The frame is initialised as the signature says.
-      unsafe String(describing: argument.box(frame + offset))
-    }
-    return "\(site)(\(values.joined(separator: ", ")))"
-  }
-}

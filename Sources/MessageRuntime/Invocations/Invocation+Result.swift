@@ -19,6 +19,8 @@ extension Invocation {
 
   /// Sets the result that the sender of a forwarded message gets.
   ///
+  /// Whatever it is, the next call replaces it; so does one that is running.
+  ///
   /// - Parameter value: A value of the type that the sender asked for, or one that agrees with it.
   /// - Throws: ``MessageError/valueType(_:index:expected:given:)``.
   ///
@@ -30,6 +32,7 @@ extension Invocation {
       try setConvertedResult(value)
       return
     }
+    if state & Self.isInvoking != 0 { return }
     dropResult()
     unsafe resultPointer.initializeMemory(as: Value.self, to: value)
     state |= Self.hasResult
@@ -58,6 +61,10 @@ extension Invocation {
         guard let place = buffer.baseAddress else { return }
         guard try unsafe conversion.convert(UnsafeMutableRawPointer(source), place, given) else {
           throw mismatch()
+        }
+        if state & Self.isInvoking != 0 {
+          unsafe record.destroy(place)
+          return
         }
         dropResult()
         unsafe record.copy(place, to: resultPointer)

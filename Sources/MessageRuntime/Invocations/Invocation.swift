@@ -9,10 +9,13 @@
 ///       try invocation.invoke(with: realDocument)
 ///     }
 ///
-/// An invocation owns its arguments: objects are retained, values are copied.
+/// An invocation owns its arguments: objects are retained, those in structures too, and values are
+/// copied, closures among them. C strings and blocks that are set as pointers are owned after
+/// ``retainArguments()``, and a C string that is set as a `String` at once. What other pointers
+/// point to is never owned. The target is retained unless ``retainsTarget`` is false.
 ///
 /// Thread safety: not safe to use from two threads at once; copy it first. It may be handed from
-/// one thread to another.
+/// one thread to another. While the invocation runs, its arguments may be read but not set.
 ///
 /// The corresponding Objective-C class is `NSInvocation`.
 @safe
@@ -39,6 +42,14 @@ public final class Invocation {
   @usableFromInline static var hasResult: UInt { 1 }
   @usableFromInline static var hasArguments: UInt { 2 }
   @usableFromInline static var holdsTargetWeakly: UInt { 4 }
+  /// C strings and blocks are owned, also those that are set later.
+  @usableFromInline static var retainsArguments: UInt { 8 }
+  /// Some argument points to what the extras own.
+  @usableFromInline static var ownsMemory: UInt { 16 }
+  /// A call whose result needs to be destroyed is running.
+  @usableFromInline static var isInvoking: UInt { 32 }
+  /// The result belongs to another invocation, which the extras keep.
+  @usableFromInline static var borrowsResult: UInt { 64 }
 
   /// Makes an invocation whose frame the caller initialises at once.
   ///
@@ -66,6 +77,10 @@ public final class Invocation {
     weak var target: AnyObject?
     /// A plan for calling a method whose types differ, kept for the next time.
     var plan: AdapterPlan?
+    /// What arguments point to, by their positions after _cmd.
+    var memory: [Int: OwnedMemory] = [:]
+    /// The invocation that owns the result.
+    var lender: Invocation?
   }
 }
 
@@ -129,6 +144,10 @@ extension Invocation {
   func dropResult() {
     guard state & Self.hasResult != 0 else { return }
     state &= ~Self.hasResult
+    if state & Self.borrowsResult != 0 {
+      giveResultBack()
+      return
+    }
     unsafe signatureReference._withUnsafeGuaranteedRef {
       if !$0.isTrivial { unsafe $0.result.destroy(resultPointer) }
     }
@@ -158,8 +177,6 @@ extension Invocation {
 }
 
 extension CallSignature {
-  /// Whether the frame or the result is too large to lie in the invocation itself.
-
   @usableFromInline
   var resultOffsetInBlock: Int {
     (frameSize + result.alignment - 1) & ~(result.alignment - 1)

@@ -51,6 +51,8 @@ public final class RecordingSink: SelectorSink, @unchecked Sendable {
 
   public override func forwardInvocation(_ invocation: Invocation) throws {
     let copy = invocation.copy()
+    // C strings may be gone when the recording is read.
+    copy.retainArguments()
     // Kept without its target, which is the sink.
     copy.target = nil
     CRuntime.withLock { recorded.append(copy) }

@@ -39,7 +39,8 @@ struct CAggregateTests {
   }
 
   @Test(
-    "B66, B69: an invocation passes it to a C method and gets it back", arguments: CAggregate.all)
+    "B66, B69, RUNTIMES-39, RUNTIMES-43: an invocation passes it to C and back",
+    arguments: CAggregate.all)
   func invocation(_ type: CAggregate) throws {
     let (_, selector) = try method(type)
     let value = try type.value(3)

@@ -249,7 +249,7 @@ struct CMethodPointerTests {
     #expect(tracker.liveCount == 0)
   }
 
-  @Test("B84: a token that its own code drops lets the running call finish")
+  @Test("B84, RUNTIMES-10: a token that its own code drops lets the running call finish")
   func droppingWhileRunning() throws {
     let holder = Box<CMethodPointer>()
     let tracker = LifetimeTracker()

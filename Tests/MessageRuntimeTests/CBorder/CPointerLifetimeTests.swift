@@ -123,7 +123,7 @@ struct CPointerLifetimeTests {
   }
 
   #if os(Linux)
-    @Test("B86: no memory is writable and executable at once, with closures of either kind alive")
+    @Test("B86, RUNTIMES-9: no memory is writable and executable, with all kinds of closures")
     func writeOrExecute() async {
       await #expect(processExitsWith: .success) {
         let compiled = cmr_closure_compiled_limit()

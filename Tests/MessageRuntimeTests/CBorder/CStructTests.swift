@@ -50,7 +50,7 @@ struct CStructTests {
     }
   }
 
-  @Test("B67: a mixed structure in the sixth integer register after a float is exact")
+  @Test("B67, RUNTIMES-1: a mixed structure in the sixth integer register after a float is exact")
   func sixthRegister() throws {
     try add("st_sixth:::::", address(sixth), "{M=cd}@:fqqq{M=cd}")
     let result = try Probe().send(

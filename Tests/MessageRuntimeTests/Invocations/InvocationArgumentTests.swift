@@ -195,16 +195,6 @@ struct InvocationArgumentTests {
     }
   }
 
-  @Test("The description names class, selector and the arguments' values")
-  func description() throws {
-    let invocation = try Self.capture("v@:q@@") {
-      try $0.send("ia_say:to:or:", 5, "you", nil as String?)
-    }
-    #expect(invocation.description == "-[Handler ia_say:to:or:](5, you, nil)")
-    invocation.target = nil
-    #expect(invocation.description == "-[nil ia_say:to:or:](5, you, nil)")
-  }
-
   @Test("The signature of a captured invocation has the encodings of the Swift types")
   func signature() throws {
     let invocation = try Self.capture("v@:qd@") { try $0.send("ia_sig:::", 5, 2.5, Adder()) }
