@@ -6,6 +6,7 @@ public func allBenchmarks() -> Suite {
   addCPeers(to: &suite)
   addSwiftPeers(to: &suite)
   addLibFFIPeers(to: &suite)
+  addLibFFIFamilies(to: &suite)
   addObjectiveCPeers(to: &suite)
   addInterpreterPeers(to: &suite)
   addSends(to: &suite)
@@ -15,10 +16,16 @@ public func allBenchmarks() -> Suite {
   addForwarding(to: &suite)
   addInvocations(to: &suite)
   addCBorder(to: &suite)
+  addCFamilies(to: &suite)
+  addCFunctions(to: &suite)
   addReplacing(to: &suite)
   addThreadedSends(to: &suite)
   addMenus(to: &suite)
   addMemory(to: &suite)
+  for (family, _) in libFFIFamilies {
+    suite.compare("invocation.invoke.c/\(family)", with: ["peer.libffi.call/\(family)"])
+    suite.compare("imp.closure/\(family)", with: ["peer.libffi.closure/\(family)"])
+  }
   for pair in peerPairs { suite.compare(pair.row, with: pair.peers) }
   return suite
 }

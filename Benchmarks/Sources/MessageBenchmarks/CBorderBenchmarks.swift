@@ -38,6 +38,21 @@ func addCBorder(to suite: inout Suite) {
   }
 
   suite.add(
+    "send.c/int1",
+    "Sends an Int from Swift to a method that is a C function; each result is the next argument.",
+    reach: [.ratio(to: "peer.libffi.call/words4", atMost: 1.25), .allocations(atMost: 0)]
+  ) {
+    let receiver = try makeCSubject()
+    func run(_ count: Int) throws -> Int {
+      var value = 0
+      for _ in 0..<count { value = try receiver.send("nextInC:", value) }
+      return value
+    }
+    try checkWord(run(1_000), cpeers_words3_run(cpeers_next_word, 0, 0, 1_000))
+    return { count in blackHole(try run(count)) }
+  }
+
+  suite.add(
     "imp.closure/int1",
     """
     Calls, from C, a C function made from a Swift closure of an Int to an Int, with the loop of \
@@ -80,8 +95,17 @@ private func addLookUp(to suite: inout Suite) {
 
 private final class CSubject: Object {}
 
-/// Returns an object whose method `addInC:to:` is a C function.
+/// Makes sure that a row computes what plain calls do.
+func checkWord(_ found: Int, _ expected: Int64) throws {
+  guard found == expected else { throw PeerError.wrong(found: Int64(found), expected: expected) }
+}
+
+/// Returns an object whose methods `addInC:to:` and `nextInC:` are C functions.
 private func makeCSubject() throws -> Object {
+  let next: cpeers_words3 = cpeers_next_word
+  try Class.of(CSubject.self).replaceMethod(
+    "nextInC:",
+    with: IMP(cFunction: unsafeBitCast(next, to: UnsafeRawPointer.self), types: "q@:q"))
   let add: cpeers_words4 = cpeers_add_words
   let imp = try IMP(cFunction: unsafeBitCast(add, to: UnsafeRawPointer.self), types: "q@:qq")
   try Class.of(CSubject.self).replaceMethod("addInC:to:", with: imp)

@@ -11,8 +11,10 @@ import Testing
     "send.adapted/object1", "responds.yes", "responds.no", "selector.literal", "selector.string",
     "forward.target/int1", "forward.invocation/int1", "sink.swallow/void0",
     "sink.swallow/object1", "invocation.full/int2", "invocation.invoke.swift/int2",
-    "invocation.invoke.c/int2", "imp.closure/int1", "method.replace/1", "method.replace/4000",
-    "send.threads2/int1", "forward.threads2/int1", "memory.class10", "memory.selector",
+    "invocation.invoke.c/int2", "imp.closure/int1", "invocation.full/struct16", "send.c/int1",
+    "send.c/struct16", "cfunction.call/double1", "callback/int2", "method.replace/1",
+    "method.replace/4000", "send.threads2/int1", "forward.threads2/int1", "memory.class10",
+    "memory.selector",
     "menu.dispatch.closure", "menu.dispatch.method", "menu.validate.memo", "menu.validate/8",
     "menu.validate/64",
   ]
@@ -21,6 +23,26 @@ import Testing
   func isThere(name: String) throws {
     let row = try #require(allBenchmarks()[name])
     #expect(!row.reach.isEmpty)
+  }
+
+  @Test(
+    "Each family of types has a row of invocations and one of closures beside bare libffi",
+    arguments: [
+      "struct16", "struct16mixed", "hfa", "struct24", "struct1024", "nested", "union", "bitfield",
+      "vector16", "complexdouble", "int128",
+    ])
+  func family(name: String) throws {
+    let suite = allBenchmarks()
+    for (row, peer) in [("invocation.invoke.c", "call"), ("imp.closure", "closure")] {
+      let reach = try #require(suite["\(row)/\(name)"]).reach
+      let peers = reach.compactMap { rule -> String? in
+        guard case .ratio(let peer, 1.25) = rule else { return nil }
+        return peer
+      }
+      #expect(peers.count == 1)
+      #expect(peers.allSatisfy { $0.hasPrefix("peer.libffi.\(peer)/") && suite[$0] != nil })
+      #expect(reach.contains { if case .allocations(0) = $0 { true } else { false } })
+    }
   }
 
   @Test("Every row and every point of a curve says what it does in a sentence")

@@ -25,6 +25,22 @@ CMR_ALWAYS_INLINE void cmr_run_handler(cmr_closure *closure, void *result, void 
   cmr_leave(call);
 }
 
+/* Whether a result is a small integer, which has to become a whole register. */
+CMR_ALWAYS_INLINE bool cmr_is_widened(cmr_kind kind) {
+  switch (kind) {
+  case CMR_BOOL:
+  case CMR_SINT8:
+  case CMR_UINT8:
+  case CMR_SINT16:
+  case CMR_UINT16:
+  case CMR_SINT32:
+  case CMR_UINT32:
+    return true;
+  default:
+    return false;
+  }
+}
+
 /* Makes a small integer a whole register: libffi wants it so, and not every port does it itself. */
 CMR_ALWAYS_INLINE void cmr_widen_result(cmr_kind kind, void *result) {
   switch (kind) {

@@ -172,6 +172,23 @@ static ffi_type *make_register_struct(
       arena, size, type->alignment, scalar_of(classes[0]), scalar_of(classes[1]));
 }
 
+#if defined(FFI_TARGET_HAS_COMPLEX_TYPE)
+/* A complex number of two words. */
+static ffi_type *word_elements[] = {&ffi_type_sint64, NULL};
+static ffi_type two_words = {16, 8, FFI_TYPE_COMPLEX, word_elements};
+#endif
+
+/* libffi's closures sort arguments again on every call: a struct part by part, a complex number in one
+   step, to the same end. In registers only the number and the kind of them count. */
+static ffi_type *make_register_argument(
+    cmr_arena *arena, const cmr_type *type, const sysv_class classes[2]) {
+#if defined(FFI_TARGET_HAS_COMPLEX_TYPE)
+  if (classes[0] == SSE && classes[1] == SSE) return &ffi_type_complex_double;
+  if (classes[0] == INTEGER && classes[1] == INTEGER) return &two_words;
+#endif
+  return make_register_struct(arena, type, classes);
+}
+
 size_t cmr_describe_bound(const cmr_type *type) {
   (void)type;
   return sizeof(ffi_type) + 16 + 3 * sizeof(ffi_type *) + 16;
@@ -318,7 +335,7 @@ cmr_status cmr_describe_argument(
   if (classes[1] != NO_CLASS)
     add_register(description, registers, classes[1] == SSE, 8, load_of_bytes(type->size - 8));
   description->closure_needs = CMR_CLOSURE_REGISTER_STRUCTS;
-  description->types[0] = make_register_struct(arena, type, classes);
+  description->types[0] = make_register_argument(arena, type, classes);
   return CMR_OK;
 }
 

@@ -108,6 +108,23 @@ static void handle_any(void *result, void *const *arguments, void *opaque) {
   run_handler(context, frame, result, arguments);
 }
 
+/* One argument of whole words at the start of the frame: where it arrived, it is a frame already, and
+   it is the function's to change. */
+static void handle_one(void *result, void *const *arguments, void *opaque) {
+  void *frame = arguments[2];
+  if (CMR_LIKELY((uintptr_t)frame % 16 == 0))
+    run_handler(opaque, frame, result, arguments);
+  else
+    handle_any(result, arguments, opaque);
+}
+
+static cmr_closure_handler handler_of(const cmr_frame_layout *layout) {
+  if (layout->is_words && layout->count <= FEW_ARGUMENTS) return handle_words;
+  bool is_one = layout->count == 1 && layout->slots[0].offset == 0 && layout->slots[0].size != 0
+                && layout->slots[0].size % 8 == 0;
+  return is_one ? handle_one : handle_any;
+}
+
 static void release_frame_context(void *opaque) {
   frame_context *context = opaque;
   if (context->release_context) context->release_context(context->context);
@@ -121,10 +138,8 @@ cmr_status cmr_frame_closure_create(
   frame_context *made = malloc(sizeof *made);
   if (!made) return CMR_ERROR_NO_MEMORY;
   *made = (frame_context){layout, handler, context, release_context};
-  bool is_small = layout->is_words && layout->count <= FEW_ARGUMENTS;
   cmr_status status = cmr_closure_create(
-      layout->interface, is_small ? handle_words : handle_any, made, release_frame_context,
-      closure);
+      layout->interface, handler_of(layout), made, release_frame_context, closure);
   if (status != CMR_OK) free(made);
   return status;
 }

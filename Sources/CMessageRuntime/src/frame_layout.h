@@ -19,6 +19,7 @@ struct cmr_frame_layout {
 CMR_ALWAYS_INLINE void cmr_copy_argument(char *to, const void *from, uint32_t size) {
   switch (size) {
   case 8: memcpy(to, from, 8); break;
+  case 16: memcpy(to, from, 16); break;
   case 4: memcpy(to, from, 4); break;
   case 2: memcpy(to, from, 2); break;
   case 1: *to = *(const char *)from; break;

@@ -12,6 +12,8 @@ struct cmr_function_layout {
   const cmr_call_interface *interface;
   uint32_t count;
   uint32_t size;
+  /* Whether each argument is a word, at the offset of its index. */
+  bool is_words;
   cmr_frame_slot slots[];
 };
 
@@ -32,6 +34,7 @@ cmr_status cmr_function_layout_create(
   layout->interface = interface;
   layout->count = method->count;
   layout->size = method->size;
+  layout->is_words = method->is_words;
   for (uint32_t i = 0; i < method->count; i++) layout->slots[i] = method->slots[i];
   *out = layout;
   return CMR_OK;
@@ -83,17 +86,36 @@ typedef struct function_context {
   void (*release_context)(void *context);
 } function_context;
 
-static void handle(void *result, void *const *arguments, void *opaque) {
-  // Someone waits for the error, and the result is zero already.
-  if (catch_depth > 0 && cmr_thread_error) return;
+CMR_ALWAYS_INLINE void run_handler(const function_context *context, void *frame, void *result) {
+  uint64_t nothing[2];
+  context->handler(context->context, frame, result ? result : nothing);
+}
+
+/* Whether someone waits for an error that is there already. The result is zero. */
+CMR_ALWAYS_INLINE bool is_failing(void) {
+  return cmr_thread_error != NULL && catch_depth > 0;
+}
+
+/* The arguments of most callbacks. */
+enum { FEW_WORDS = 8 };
+
+static void handle_words(void *result, void *const *arguments, void *opaque) {
+  if (is_failing()) return;
+  const function_context *context = opaque;
+  _Alignas(16) uint64_t frame[FEW_WORDS];
+  for (uint32_t i = 0; i < context->layout->count; i++) memcpy(&frame[i], arguments[i], 8);
+  run_handler(context, frame, result);
+}
+
+static void handle_any(void *result, void *const *arguments, void *opaque) {
+  if (is_failing()) return;
   const function_context *context = opaque;
   const cmr_function_layout *layout = context->layout;
   // Bounded by the limit on the arguments of an interface.
   char *frame = __builtin_alloca_with_align(layout->size + 16, 128);
   for (uint32_t i = 0; i < layout->count; i++)
     cmr_copy_argument(frame + layout->slots[i].offset, arguments[i], layout->slots[i].size);
-  uint64_t nothing[2];
-  context->handler(context->context, frame, result ? result : nothing);
+  run_handler(context, frame, result);
 }
 
 static void release_function_context(void *opaque) {
@@ -109,8 +131,9 @@ cmr_status cmr_function_closure_create(
   function_context *made = malloc(sizeof *made);
   if (!made) return CMR_ERROR_NO_MEMORY;
   *made = (function_context){layout, handler, context, release_context};
+  bool is_small = layout->is_words && layout->count <= FEW_WORDS;
   cmr_status status = cmr_closure_create(
-      layout->interface, handle, made, release_function_context, closure);
+      layout->interface, is_small ? handle_words : handle_any, made, release_function_context, closure);
   if (status != CMR_OK) free(made);
   return status;
 }

@@ -11,6 +11,13 @@ extension FunctionFrame {
       // The result was stored as this type.
       return unsafe resultPlace.assumingMemoryBound(to: Result.self).pointee
     }
+    return try convertedResult(as: type)
+  }
+
+  // Apart, as what is made of the type here would be looked up for each call.
+  @inline(never)
+  private func convertedResult<Result>(as type: Result.Type) throws -> Result {
+    let own = prototype.signature.result
     if let found = try convertedNumber(type) ?? text(type) { return found }
     guard let conversion = Conversion(result: own, TypeRecord(type)) else { throw fault(type, nil) }
     return try unsafe withUnsafeTemporaryAllocation(
@@ -32,7 +39,14 @@ extension FunctionFrame {
   /// Says whether a result can be had as a type at all, before the function is called.
   func check<Result>(_ type: Result.Type) throws {
     let own = prototype.signature.result
-    if own.type == type || Conversion(result: own, TypeRecord(type)) != nil { return }
+    if own.type == type { return }
+    try checkConverted(type)
+  }
+
+  @inline(never)
+  private func checkConverted<Result>(_ type: Result.Type) throws {
+    let own = prototype.signature.result
+    if Conversion(result: own, TypeRecord(type)) != nil { return }
     if own.type is any FixedWidthInteger.Type, type is any FixedWidthInteger.Type { return }
     if own.type is any BinaryFloatingPoint.Type, type is any BinaryFloatingPoint.Type { return }
     if prototype.returnsText, type == String.self || type == String?.self { return }

@@ -17,6 +17,8 @@ final class AdapterPlan: @unchecked Sendable {
   private let frameAlignment: Int
   /// Whether the caller's frame and place for the result are good for the method as they are.
   private let passesFrame: Bool
+  /// Whether they are as long as no argument is null that must not be.
+  private let passesFrameWithoutNull: Bool
 
   /// One argument's way from the caller's frame into the method's.
   @safe
@@ -28,6 +30,8 @@ final class AdapterPlan: @unchecked Sendable {
     let metadata: UnsafeRawPointer?
     /// Whether the bytes are copied as they are.
     let isIdentity: Bool
+    /// Whether they are a word that must not be null.
+    let isNotNull: Bool
   }
 
   /// Plans a call.
@@ -62,6 +66,8 @@ final class AdapterPlan: @unchecked Sendable {
     frameAlignment = max(target.frameAlignment, 16)
     // What agrees byte by byte has the same size and alignment, hence the same offsets.
     passesFrame = result.isIdentity && conversions.allSatisfy(\.isIdentity)
+    passesFrameWithoutNull =
+      result.isIdentity && conversions.allSatisfy { $0.isIdentity || $0.isNotNull }
     unsafe steps = .allocate(capacity: conversions.count)
     for (index, conversion) in conversions.enumerated() {
       var metadata: UnsafeRawPointer?
@@ -71,7 +77,7 @@ final class AdapterPlan: @unchecked Sendable {
         to: Step(
           source: caller.offsets[index], target: target.offsets[index],
           size: target.arguments[index].size, metadata: metadata,
-          isIdentity: conversion.isIdentity))
+          isIdentity: conversion.isIdentity, isNotNull: conversion.isNotNull))
     }
   }
 
@@ -106,6 +112,10 @@ final class AdapterPlan: @unchecked Sendable {
       try unsafe method.call(receiver, selector, frame, result)
       return
     }
+    if passesFrameWithoutNull, unsafe !hasForbiddenNull(frame) {
+      try unsafe method.call(receiver, selector, frame, result)
+      return
+    }
     try unsafe withUnsafeTemporaryAllocation(byteCount: frameSize, alignment: frameAlignment) {
       guard let base = $0.baseAddress else { return }
       for index in unsafe steps.indices {
@@ -126,6 +136,14 @@ final class AdapterPlan: @unchecked Sendable {
       }
       try unsafe callMethod(receiver, base, result)
     }
+  }
+
+  /// Says whether an argument of the caller's frame is null that must not be.
+  private func hasForbiddenNull(_ frame: UnsafeMutableRawPointer) -> Bool {
+    for index in unsafe steps.indices where unsafe steps[index].isNotNull {
+      if unsafe frame.load(fromByteOffset: steps[index].source, as: UInt.self) == 0 { return true }
+    }
+    return false
   }
 
   /// As ``run(_:_:_:)`` where a conversion makes values of its own, or may find that one does not
@@ -153,8 +171,8 @@ final class AdapterPlan: @unchecked Sendable {
       case .boxReference(let metadata):
         unsafe place.copyMemory(from: source, byteCount: MemoryLayout<UInt>.size)
         unsafe place.storeBytes(of: metadata, toByteOffset: 24, as: UnsafeRawPointer.self)
-      case .convert(let convert):
-        guard try unsafe convert(source, place) else {
+      case .notNull, .convert:
+        guard try unsafe arguments[index].convert(source, place, caller.arguments[index]) else {
           throw unsafe wrongArgument(index, source)
         }
       }

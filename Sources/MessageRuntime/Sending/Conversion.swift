@@ -13,10 +13,16 @@ enum Conversion {
   /// A reference becomes `Any` or an optional of it: the word is copied and the type's metadata
   /// set beside it. As the callee only borrows its arguments, nothing is counted.
   case boxReference(metadata: UnsafeRawPointer)
+  /// A word is handed over as it is, unless it is null.
+  case notNull
   case convert(Convert)
 
   var isIdentity: Bool {
     if case .identity = self { true } else { false }
+  }
+
+  var isNotNull: Bool {
+    if case .notNull = self { true } else { false }
   }
 
   /// Makes a value of its own from another one.
@@ -32,6 +38,10 @@ enum Conversion {
     case .boxReference(let metadata):
       unsafe type.copy(source, to: target)
       unsafe target.storeBytes(of: metadata, toByteOffset: 24, as: UnsafeRawPointer.self)
+    case .notNull:
+      let word = unsafe source.load(as: UInt.self)
+      guard word != 0 else { return false }
+      unsafe target.storeBytes(of: word, as: UInt.self)
     case .convert(let convert):
       return try unsafe convert(source, target)
     }

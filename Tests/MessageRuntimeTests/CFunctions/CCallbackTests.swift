@@ -64,6 +64,34 @@ struct CCallbackTests {
     #expect(captured.values == [5, 6, 7, 8])
   }
 
+  @Test("Null for a pointer that cannot be nil is an error, and the closure does not run")
+  func nullArguments() throws {
+    typealias Function = @convention(c) (UnsafeRawPointer?, Int64, UnsafeRawPointer?) -> Int64
+    let seen = Recorder<Int64>()
+    let callback = try CCallback {
+      (first: UnsafePointer<Int64>, middle: Int64, last: UnsafePointer<Int64>) -> Int64 in
+      seen.record(middle)
+      return first.pointee + middle + last.pointee
+    }
+    let function = unsafeBitCast(callback.address, to: Function.self)
+    func call(
+      _ first: UnsafeRawPointer?, _ middle: Int64, _ last: UnsafeRawPointer?
+    ) throws -> Int64 {
+      try CCallback.rethrowing { function(first, middle, last) }
+    }
+    let numbers = UnsafeMutablePointer<Int64>.allocate(capacity: 2)
+    defer { numbers.deallocate() }
+    (numbers[0], numbers[1]) = (10, 20)
+    let (one, two) = (numbers, numbers + 1)
+    #expect(try call(one, 1, two) == 31)
+    // Zero is no null where it is a number.
+    #expect(try call(one, 0, two) == 30)
+    #expect(throws: MessageError.self) { try call(nil, 2, two) }
+    #expect(throws: MessageError.self) { try call(one, 3, nil) }
+    #expect(try call(two, 4, one) == 34)
+    #expect(seen.values == [1, 0, 4])
+  }
+
   @Test("Narrow arguments arrive exactly, text as a pointer; a Bool result is 0 or 1")
   func narrow() throws {
     let seen = Recorder<String>()

@@ -3,6 +3,8 @@
 
 #include <stdint.h>
 
+#include "families.h"
+#include "ffi_families.h"
 #include "peer_rows.h"
 
 #pragma clang assume_nonnull begin
@@ -63,6 +65,17 @@ int64_t cpeers_add_words(int64_t self, int64_t selector, int64_t a, int64_t b);
 ///
 /// - Returns: The last result.
 int64_t cpeers_words4_run(cpeers_words4 function, int64_t self, int64_t selector, int64_t count);
+
+/// A C function pointer of three words to a word: the shape of an IMP with one argument.
+typedef int64_t (*cpeers_words3)(int64_t self, int64_t selector, int64_t value);
+
+/// Adds one: a C IMP of a word to a word.
+int64_t cpeers_next_word(int64_t self, int64_t selector, int64_t value);
+
+/// Calls `function` `count` times from C, each result being the next call's third argument, 0 first.
+///
+/// - Returns: The last result.
+int64_t cpeers_words3_run(cpeers_words3 function, int64_t self, int64_t selector, int64_t count);
 
 #pragma clang assume_nonnull end
 

@@ -19,3 +19,17 @@ int64_t cpeers_words4_run(cpeers_words4 function, int64_t self, int64_t selector
   }
   return value;
 }
+
+int64_t cpeers_next_word(int64_t self, int64_t selector, int64_t value) {
+  (void)self;
+  (void)selector;
+  return value + 1;
+}
+
+int64_t cpeers_words3_run(cpeers_words3 function, int64_t self, int64_t selector, int64_t count) {
+  int64_t value = 0;
+  for (int64_t i = 0; i < count; i++) {
+    value = function(self, selector, value);
+  }
+  return value;
+}

@@ -71,5 +71,6 @@ enum PeerError: Error {
   case noSuchRow(String)
   case notPrepared
   case wrong(found: Int64, expected: Int64)
+  case wrongBytes(found: [UInt8], expected: [UInt8])
   case badAnswer(String)
 }

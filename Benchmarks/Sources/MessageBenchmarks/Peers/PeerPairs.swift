@@ -43,6 +43,10 @@ let peerPairs: [(row: String, peers: [String])] = [
     "invocation.invoke.c/int2",
     ["peer.gnustep.invocation.invoke/int2", "peer.libffi.call/words4"]
   ),
+  ("send.c/int1", ["peer.libffi.call/words4"]),
+  ("send.c/struct16", ["peer.libffi.call/struct16"]),
+  ("cfunction.call/double1", ["peer.libffi.call/double1"]),
+  ("callback/int2", ["peer.libffi.closure/int2"]),
   ("imp.closure/int1", ["peer.libffi.closure/words4"]),
   ("method.replace/1", ["peer.gcc.replace/1"]),
 ]
