@@ -58,8 +58,13 @@ let package = Package(
       dependencies: ["TerminalMenus", "MenuDispatch", "MessageRuntime", "CTerminalMenus"],
       swiftSettings: common),
     .target(
-      name: "_MessageTestSupport", dependencies: ["MessageRuntime"],
+      name: "_MessageTestSupport",
+      dependencies: ["MessageRuntime", "TypeEncodings", "CMessageRuntime", "_CCallOracle"],
       path: "Tests/_MessageTestSupport", swiftSettings: common),
+    // Forwards and closures in millions, for hours if asked; no test.
+    .executableTarget(
+      name: "_soak", dependencies: ["_MessageTestSupport"], path: "Tests/Soak",
+      swiftSettings: common),
     // C functions to call, C code that calls, and libffi without the runtime: what the tests of
     // calls and closures compare with.
     .target(

@@ -88,15 +88,18 @@ extension InternTable {
 
     let capacity: Int
     private let slots: UnsafeMutablePointer<Slot>
+    /// What these replaced. Kept for readers, and to be found by leak checkers.
+    private let outgrown: Buckets?
 
-    init(capacity: Int) {
+    init(capacity: Int, replacing outgrown: Buckets? = nil) {
       self.capacity = capacity
+      self.outgrown = outgrown
       unsafe slots = .allocate(capacity: capacity)
       for index in 0..<capacity { unsafe (slots + index).initialize(to: Slot(nil)) }
     }
 
     convenience init(copying other: Buckets) {
-      self.init(capacity: other.capacity * 2)
+      self.init(capacity: other.capacity * 2, replacing: other)
       for index in 0..<other.capacity {
         if let entry = unsafe other.slots[index].load(ordering: .relaxed) {
           unsafe insert(entry, hash: entry._withUnsafeGuaranteedRef { $0.internHash })

@@ -40,9 +40,10 @@ struct ClosurePoolTests {
   @Test("What does not fit the registers, and all when none is left, is made by libffi")
   func whichAreCompiled() async {
     await #expect(processExitsWith: .success) {
+      var closures: [TestClosure] = []
       func isCompiled(_ result: cmr_kind, _ arguments: [cmr_kind]) throws -> Bool {
         let before = cmr_closure_compiled_count()
-        _ = try TestClosure(callInterface(result, arguments)) { _, _ in }
+        closures.append(try TestClosure(callInterface(result, arguments)) { _, _ in })
         return cmr_closure_compiled_count() == before + 1
       }
       let word = CMR_SINT64
@@ -59,6 +60,7 @@ struct ClosurePoolTests {
         try #require(try isCompiled(word, [word]) == true)
       }
       try #require(try isCompiled(word, [word]) == false)
+      for closure in closures { closure.release() }
     }
   }
 
@@ -108,11 +110,15 @@ struct ClosurePoolTests {
         }
       }
       let compiled = try make()
-      while cmr_closure_compiled_count() < cmr_closure_compiled_limit() { _ = try make() }
+      var others: [TestClosure] = []
+      while cmr_closure_compiled_count() < cmr_closure_compiled_limit() {
+        others.append(try make())
+      }
       let made = try make()
       try #require(oracle_call_all_registers(compiled.code) == 0.5)
       try #require(oracle_call_all_registers(made.code) == 0.5)
       try #require(texts.count == 2 && texts[0] == texts[1])
+      for closure in others + [compiled, made] { closure.release() }
     }
   }
 

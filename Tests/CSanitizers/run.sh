@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the C target with sanitizers, with gcc and clang, and runs it over every type of the oracle and
-# over random descriptions. Any fault ends it. Not part of CI.
+# over random descriptions. Any fault ends it. CI does one round.
 #
 #   Tests/CSanitizers/run.sh [rounds [descriptions]]
 set -eu

@@ -1,8 +1,12 @@
-/* Memory that code runs from. */
+/* What memory of the process is for. */
 #include "CCallOracle.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #ifdef __linux__
 
@@ -33,3 +37,23 @@ bool oracle_forbid_writable_code(void) { return false; }
 bool oracle_has_writable_code(void) { return false; }
 
 #endif
+
+size_t oracle_malloc_bytes(void) {
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
+  struct mallinfo2 all = mallinfo2();
+  return all.uordblks + all.hblkhd;
+#else
+  return 0;
+#endif
+}
+
+size_t oracle_resident_kib(void) {
+  FILE *status = fopen("/proc/self/status", "r");
+  if (!status) return 0;
+  char line[256];
+  size_t kib = 0;
+  while (fgets(line, sizeof line, status))
+    if (sscanf(line, "VmRSS: %zu", &kib) == 1) break;
+  fclose(status);
+  return kib;
+}

@@ -1,5 +1,6 @@
 #include "record.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,15 +11,29 @@ typedef struct slot {
 } slot;
 
 /* Not thread-local themselves: 64 KiB in each thread would leave no room for the stacks of the tests
-   that run on small ones. Never freed, as few threads call what records. */
+   that run on small ones. */
 static _Thread_local slot *slots;
 static _Thread_local size_t count;
+
+static pthread_key_t slots_of_thread;
+
+static void make_key(void) {
+  if (pthread_key_create(&slots_of_thread, free) != 0) abort();
+}
+
+static void make_slots(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, make_key);
+  slots = calloc(CAPACITY, sizeof *slots);
+  // Freed with the thread.
+  if (!slots || pthread_setspecific(slots_of_thread, slots) != 0) abort();
+}
 
 void oracle_forget(void) { count = 0; }
 
 void oracle_record(const void *bytes, size_t size) {
-  if (!slots) slots = calloc(CAPACITY, sizeof *slots);
-  if (!slots || count == CAPACITY || size > SLOT_SIZE) abort();
+  if (!slots) make_slots();
+  if (count == CAPACITY || size > SLOT_SIZE) abort();
   memcpy(slots[count++].bytes, bytes, size);
 }
 

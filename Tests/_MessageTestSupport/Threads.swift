@@ -57,3 +57,6 @@ public final class Event: @unchecked Sendable {
     condition.unlock()
   }
 }
+
+/// Lets another thread run.
+public func yieldThread() { sched_yield() }

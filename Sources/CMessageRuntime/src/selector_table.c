@@ -10,15 +10,18 @@
 const cmr_table *cmr_empty_table(void);
 
 typedef struct intern_table {
+  /* The table that this one replaced: never read, but what leads to it for leak checkers. */
+  const struct intern_table *outgrown;
   size_t mask;
   const cmr_selector *slots[];
 } intern_table;
 
 /* An intern_table with one empty slot. */
 static const struct {
+  const intern_table *outgrown;
   size_t mask;
   const cmr_selector *slot;
-} empty = {0, NULL};
+} empty = {NULL, 0, NULL};
 
 static pthread_mutex_t selector_lock = PTHREAD_MUTEX_INITIALIZER;
 static const intern_table *table = (const intern_table *)(const void *)&empty; /* atomic; written under selector_lock */
@@ -82,6 +85,7 @@ static bool grow(void) {
   size_t bytes = sizeof(intern_table) + capacity * sizeof(cmr_selector *);
   intern_table *larger = calloc(1, bytes);
   if (!larger) return false;
+  larger->outgrown = table;
   larger->mask = capacity - 1;
   for (size_t i = 0; i <= table->mask; i++) {
     if (!table->slots[i]) continue;

@@ -75,7 +75,7 @@ extension ContextMenuInteraction {
           self, previewForHighlightingMenuWithConfiguration: session.configuration))
     }
     guard session === self.session, session.phase == .configured else { return .ended }
-    session.highlightPreview = preview
+    session.highlight = preview.map { HeldPreview($0) }
     session.phase = .highlighted
     return .done
   }
@@ -147,7 +147,7 @@ extension ContextMenuInteraction {
   /// is the whole host.
   private func anchor(_ session: ContextMenuSession, _ host: any ContextMenuHost) -> MenuAnchor {
     let container = host.convertToWindow(host.bounds)
-    if let preview = session.highlightPreview, preview.parameters.visiblePath != nil {
+    if let preview = session.highlight?.preview, preview.parameters.visiblePath != nil {
       return MenuAnchor(
         rect: preview.target.container.convertToWindow(preview.visibleRect), container: container)
     }
@@ -171,7 +171,7 @@ extension ContextMenuInteraction {
     }
     guard session === self.session else { return .none }
     if let provided = session.preview ?? nil { return .provided(provided) }
-    return session.highlightPreview.map { .highlighted($0) } ?? .none
+    return session.highlight?.preview.map { .highlighted($0) } ?? .none
   }
 
   /// Closes the menu.

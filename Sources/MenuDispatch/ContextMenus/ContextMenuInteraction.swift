@@ -88,7 +88,7 @@ open class ContextMenuInteraction: Object {
   /// The picture of the menu that is shown.
   public var visibleMenu: MenuSnapshot? { session?.picture?.snapshot }
   /// What is highlighted.
-  public var highlightPreview: TargetedPreview? { session?.highlightPreview }
+  public var highlightPreview: TargetedPreview? { session?.highlight?.preview }
   /// What the menu goes back to, while it ends.
   public var dismissalPreview: TargetedPreview? { session?.dismissalPreview }
 

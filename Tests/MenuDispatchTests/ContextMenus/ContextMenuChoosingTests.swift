@@ -10,6 +10,7 @@ struct ContextMenuChoosingTests: ContextMenuSuite {
   @Test("S4-09: title, image, attributes and a handler that receives the action")
   func action() {
     var received: ContextMenuAction?
+    defer { received = nil }
     let share = ContextMenuAction(title: "Share", imageName: "square.and.arrow.up") {
       received = $0
     }
@@ -248,6 +249,10 @@ struct ContextMenuChoosingTests: ContextMenuSuite {
   @Test("A handler may show the next menu, which stays")
   func handlerShows() {
     let delegate = RecordingDelegate()
+    defer {
+      delegate.makeConfiguration = { _ in nil }
+      delegate.seen = []
+    }
     let interaction = interaction(delegate)
     var ran: [String] = []
     let second = ContextMenuAction(title: "second") { _ in ran.append("second") }

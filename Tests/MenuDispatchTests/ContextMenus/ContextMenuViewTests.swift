@@ -65,6 +65,34 @@ struct ContextMenuViewTests {
     #expect(presenter.anchor?.rect == Rect(x: 2 - 1 + 7, y: 4 + 2, width: 3 + 2, height: 1))
   }
 
+  @Test("A window that goes while its menu is shown is freed with its views", arguments: 0..<3)
+  func freed(_ highlight: Int) {
+    weak var weakView: View?
+    weak var weakInteraction: ContextMenuInteraction?
+    weak var weakPreview: View?
+    do {
+      let world = World()
+      let view = View(frame: Rect(x: 0, y: 0, width: 20, height: 4))
+      world.root.addSubview(view)
+      let interaction = interaction()
+      view.addInteraction(interaction)
+      (weakView, weakInteraction) = (view, interaction)
+      if highlight > 0 {
+        delegate.makeHighlight = { [unowned view, unowned root = world.root] _ in
+          // A view of its own, or the host, in the coordinates of what holds it.
+          let shown = highlight == 1 ? View(frame: view.frame) : view
+          weakPreview = shown
+          return TargetedPreview(
+            view: shown, target: PreviewTarget(container: root, center: .zero))
+        }
+      }
+      #expect(interaction.showMenu(at: .zero) == .done)
+      #expect(isSame(interaction.highlightPreview?.view, weakPreview ?? view))
+      withExtendedLifetime(world) {}
+    }
+    #expect(weakView == nil && weakInteraction == nil && weakPreview == nil)
+  }
+
   @Test("An action without a target goes along the chain from the view, whoever is first responder")
   func chain() throws {
     final class Painted: View {

@@ -156,6 +156,13 @@ struct HostileContextMenuTests {
       presenter.act = act
     }
 
+    /// Lets go of what the acts hold, which is mostly this stage.
+    func disarm() {
+      delegate?.act = { _ in }
+      view?.act = { _ in }
+      presenter.act = { _ in }
+    }
+
     private func perform(_ deed: String) {
       switch deed {
       case "delegate dies": delegate = nil
@@ -211,6 +218,7 @@ struct HostileContextMenuTests {
   @Test("Menus that are asked for without end are refused with a typed outcome", arguments: steps)
   func endless(_ step: String) {
     let stage = Stage()
+    defer { stage.disarm() }
     var refusals = 0
     let act = { (entry: String) in
       guard entry == step, stage.step != nil else { return }

@@ -348,6 +348,7 @@ struct TargetSearchTests {
   func hostile() {
     var victims: [Responder] = []
     let killer = Killer("killer", log)
+    defer { killer.action = {} }
     let doomed = Asked("doomed", log)
     let last = Copier("last", log)
     victims = [doomed, Actor("plain", log)]

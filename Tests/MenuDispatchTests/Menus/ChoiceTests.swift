@@ -76,6 +76,7 @@ struct ChoiceTests {
   @Test("The sender tells controller, presenter, place and event of its choice")
   func sender() throws {
     let (world, receiver) = stage()
+    defer { receiver.whileActing = { _ in } }
     let event = Log()
     let item = try MenuItem(title: "Act", action: "act:")
     #expect(item.controller == nil && item.location == nil && item.event == nil)

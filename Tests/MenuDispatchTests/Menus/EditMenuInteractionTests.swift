@@ -141,6 +141,11 @@ struct EditMenuInteractionTests {
     let again = EditMenuConfiguration(sourcePoint: .zero)
     let holder = LongPressMenuView(frame: .zero)
     stage.world.root.addSubview(holder)
+    defer {
+      holder.longPressMenuItems = []
+      stage.delegate.items = { _ in [] }
+      stage.interaction.dismissMenu()
+    }
     let item = MenuItem(title: "Again") {
       result = stage.interaction.presentMenu(with: again)
     }

@@ -37,6 +37,7 @@ struct HostileMenuTests {
   @Test("A validator that hides the menu while it is shown: one pair, and no menu")
   func hidesWhileShown() throws {
     let (world, controller, _) = try stage()
+    defer { controller.whileValidating = { _ in } }
     let observation = world.noteMenuEvents()
     controller.whileValidating = { _ in world.menu.hide() }
     world.menu.show()
@@ -102,6 +103,7 @@ struct HostileMenuTests {
   @Test("A validator that updates the menu it is asked for does not go in circles")
   func updatesWhileValidated() throws {
     let (world, controller, _) = try stage()
+    defer { controller.whileValidating = { _ in } }
     var validations = 0
     controller.whileValidating = { _ in
       validations += 1
@@ -116,6 +118,7 @@ struct HostileMenuTests {
   @Test("A validator that validates its own item gets an answer")
   func validatesItself() throws {
     let (world, controller, _) = try stage()
+    defer { controller.whileValidating = { _ in } }
     var depth = 0
     controller.whileValidating = { item in
       depth += 1
@@ -166,6 +169,7 @@ struct HostileMenuTests {
   @Test("An action that rebuilds the tree, links and all, while it runs does no harm")
   func changesChain() throws {
     let (world, controller, view) = try stage()
+    defer { controller.whileActing = {} }
     let observation = world.noteMenuEvents()
     controller.whileActing = {
       world.window.rootViewController = LoggingController()

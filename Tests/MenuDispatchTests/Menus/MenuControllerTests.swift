@@ -115,6 +115,7 @@ struct MenuControllerTests {
   func order() {
     let controller = Selecting()
     let (world, view) = responsiveStage(controller)
+    defer { controller.onSelect = {} }
     view.becomeFirstResponder()
     let observation = world.noteMenuEvents()
     controller.onSelect = { #expect(world.menu.isMenuVisible) }
@@ -162,6 +163,7 @@ struct MenuControllerTests {
   func clearedWhileValidated() throws {
     let controller = Selecting()
     let (world, view) = responsiveStage(controller)
+    defer { controller.whenAsked = { _ in } }
     view.becomeFirstResponder()
     controller.whenAsked = { _ in world.menu.menuItems = nil }
     world.menu.standardActions = []
@@ -189,6 +191,7 @@ struct MenuControllerTests {
   func nilItems() throws {
     let controller = Selecting()
     let (world, view) = responsiveStage(controller)
+    defer { controller.onSelect = {} }
     view.becomeFirstResponder()
     world.menu.menuItems = nil
     world.menu.menuItems = [try MenuItem(title: "Red", action: "redTapped")]

@@ -43,6 +43,7 @@ struct MenuEventOrderTests {
   @Test("An observer that hides in did-show: those after it hear of the showing first")
   func hideInDidShow() {
     let stage = Stage()
+    defer { stage.meddle = { _ in } }
     stage.meddle = { if $0 == .didShow { stage.world.menu.hide() } }
     #expect(stage.world.menu.show() == .shown)
     #expect(stage.last == [.willShow, .didShow, .willHide(.requested), .didHide(.requested)])
@@ -53,6 +54,7 @@ struct MenuEventOrderTests {
   @Test("An observer that shows in did-hide: those after it hear of the hiding first")
   func showInDidHide() {
     let stage = Stage()
+    defer { stage.meddle = { _ in } }
     var results: [MenuShowResult] = []
     stage.meddle = { event in
       if case .didHide = event, results.isEmpty { results.append(stage.world.menu.show()) }
@@ -101,6 +103,7 @@ struct MenuEventOrderTests {
   @Test("A menu that an observer asks for and another one does not want is not shown")
   func takenBack() {
     let stage = Stage()
+    defer { stage.meddle = { _ in } }
     stage.meddle = { event in
       guard case .didHide = event else { return }
       stage.world.menu.show()
@@ -115,6 +118,7 @@ struct MenuEventOrderTests {
   @Test("MENUS-32: replacing in did-show gives two menus, each with its pair")
   func replaceInDidShow() {
     let stage = Stage()
+    defer { stage.meddle = { _ in } }
     var replaced = false
     stage.meddle = { event in
       guard event == .didShow, !replaced else { return }
@@ -132,6 +136,7 @@ struct MenuEventOrderTests {
   @Test("A choice in did-show is performed once, and the menu goes when all have heard of it")
   func chooseInDidShow() {
     let stage = Stage()
+    defer { stage.meddle = { _ in } }
     var outcomes: [ActionOutcome] = []
     stage.meddle = { event in
       guard event == .didShow else { return }
@@ -150,6 +155,7 @@ struct MenuEventOrderTests {
   @Test("Observers that show at each hiding and hide at each showing come to an end")
   func withoutEnd() {
     let stage = Stage()
+    defer { stage.meddle = { _ in } }
     var diagnostics: [MenuDiagnostic] = []
     stage.world.context.onDiagnostic = { diagnostics.append($0) }
     stage.meddle = { event in
@@ -170,6 +176,7 @@ struct MenuEventOrderTests {
   @Test("An observer that asks again for a menu without items comes to an end", arguments: [0, 1])
   func asksAgain(variant: Int) {
     let stage = Stage()
+    defer { stage.meddle = { _ in } }
     stage.world.menu.menuItems = nil
     stage.meddle = { event in
       switch event {

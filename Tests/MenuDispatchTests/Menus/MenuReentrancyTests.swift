@@ -7,6 +7,7 @@ struct MenuReentrancyTests {
   @Test("S1-11: an action may resign: the menu hides once, with one pair of events")
   func resignInAction() {
     let (world, view) = longPressStage()
+    defer { view.longPressMenuItems = [] }
     let observation = world.noteMenuEvents()
     view.longPressMenuItems = [
       MenuItem(title: "A") {
@@ -26,6 +27,7 @@ struct MenuReentrancyTests {
     arguments: 0..<6)
   func onePair(variant: Int) {
     let (world, view) = longPressStage()
+    defer { view.longPressMenuItems = [] }
     let menu = world.menu
     let events = world.noteMenuEvents()
     let meddling = menu.observe { event in
@@ -57,9 +59,11 @@ struct MenuReentrancyTests {
   @Test("A menu asked for in an action is shown when the first one is gone")
   func showInAction() {
     let (world, view) = longPressStage()
+    defer { view.longPressMenuItems = [] }
     let events = world.noteMenuEvents()
     let second = LongPressMenuView(frame: .zero)
     world.root.addSubview(second)
+    defer { second.longPressMenuItems = [] }
     second.longPressMenuItems = [MenuItem(title: "B") { world.log("b") }]
     view.longPressMenuItems = [
       MenuItem(title: "A") {
@@ -112,6 +116,7 @@ struct MenuReentrancyTests {
   @Test("A choice that is made twice is performed once")
   func choosingTwice() {
     let (world, view) = longPressStage()
+    defer { view.longPressMenuItems = [] }
     var inner: ActionOutcome?
     var calls = 0
     view.longPressMenuItems = [
@@ -257,6 +262,7 @@ struct MenuReentrancyTests {
   @Test("A presenter that chooses from within present gets its choice after did-show")
   func synchronousPresenter() {
     let (world, view) = longPressStage()
+    defer { view.longPressMenuItems = [] }
     let observation = world.noteMenuEvents()
     world.presenter.script = [.choose("A")]
     world.presenter.playsWhenPresented = true

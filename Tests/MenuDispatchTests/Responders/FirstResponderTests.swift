@@ -171,6 +171,7 @@ struct FirstResponderTests {
     let dialog = ViewController()
     let field = TextView()
     dialog.view.addSubview(field)
+    defer { view.longPressMenuItems = [] }
     view.longPressMenuItems = [
       MenuItem(title: "Ask") {
         world.controller.present(dialog)

@@ -126,6 +126,7 @@ struct MenuConditionTests {
   func circular() throws {
     let world = stage()
     let item = try MenuItem(title: "Red", action: "redTapped")
+    defer { item.enablement = nil }
     var inner: MenuItemStatus?
     item.enablement = MenuCondition {
       inner = world.context.validate(item)

@@ -95,7 +95,9 @@ struct CPointerLifetimeTests {
   }
 
   /// In a process of its own, whose memory nobody else uses.
-  @Test("200 000 pointers and callbacks made, called and dropped leave memory flat")
+  @Test(
+    "200 000 pointers and callbacks made, called and dropped leave memory flat",
+    .disabled(if: runsUnderAddressSanitizer))
   func flat() async {
     await #expect(processExitsWith: .success) {
       let probe = Probe()

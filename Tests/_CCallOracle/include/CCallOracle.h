@@ -130,6 +130,11 @@ bool oracle_forbid_writable_code(void);
 /// Returns whether this process has memory that is writable and executable.
 bool oracle_has_writable_code(void);
 
+/// Bytes that malloc has given out and not got back; 0 where it does not tell.
+size_t oracle_malloc_bytes(void);
+/// Memory of this process that is resident, in KiB; 0 where the system does not tell.
+size_t oracle_resident_kib(void);
+
 /* libffi itself. */
 
 /// Whether libffi, used directly, delivers the floating-point argument before a mixed struct that
