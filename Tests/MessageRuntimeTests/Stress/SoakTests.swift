@@ -32,12 +32,12 @@ struct SoakTests {
 
   @Test("Encodings that are not kept leave no byte behind")
   func parsing() async {
-    await #expect(processExitsWith: .success) { try expectFlat(.parsing, 200_000) }
+    await #expect(processExitsWith: .success) { try expectFlat(.parsing, 20_000) }
   }
 
   @Test("20 000 closures made, called and released leave no byte behind")
   func closures() async {
-    await #expect(processExitsWith: .success) { try expectFlat(.closures, 10_000) }
+    await #expect(processExitsWith: .success) { try expectFlat(.closures, 20_000) }
   }
 }
 
@@ -47,6 +47,17 @@ private func expectFlat(_ work: Soak, _ count: Int) throws {
   try work.run(2 * Soak.batch, tracker)
   let before = MemoryFigures.current
   try work.run(count, tracker)
-  #expect(MemoryFigures.current == before)
-  #expect(tracker.liveCount == 0)
+  var after = MemoryFigures.current
+  // The allocator counts what threads keep for themselves, and so is not exact. The smallest piece left
+  // by each operation would be five times as much.
+  let left = after.mallocBytes - before.mallocBytes
+  after.mallocBytes = before.mallocBytes
+  guard left < 64 * 1_024, after == before, tracker.liveCount == 0 else {
+    throw Grown(before: before, after: after, left: left, live: tracker.liveCount)
+  }
+}
+
+private struct Grown: Error {
+  var before, after: MemoryFigures
+  var left, live: Int
 }
