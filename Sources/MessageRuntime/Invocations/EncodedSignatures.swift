@@ -138,7 +138,8 @@ enum EncodedSignatures {
   private typealias UnsignedLongLong = UInt64
 #endif
 
-/// A direct-mapped cache from the identity of an encoding to its signature, read without a lock.
+/// A cache from the identity of an encoding to its signature, read without a lock. An encoding has its
+/// pair in one of a few slots from its own on.
 private enum RecentSignatures {
   /// What a slot points to; immutable, and never freed.
   private final class Pair: Sendable {
@@ -151,7 +152,8 @@ private enum RecentSignatures {
     }
   }
 
-  private static let count = 64
+  private static let count = 1_024
+  private static let probes = 4
   // Each slot holds the address of a pair, or 0.
   private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Atomic<UInt>> = {
     let slots = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: count)
@@ -165,21 +167,32 @@ private enum RecentSignatures {
 
   @inline(__always)
   static func lookUp(_ identity: UInt) -> Unmanaged<CallSignature>? {
-    let word = unsafe slots[index(identity)].load(ordering: .acquiring)
-    guard let pointer = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
-    return unsafe Unmanaged<Pair>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
-      unsafe $0.identity == identity ? .passUnretained($0.signature) : nil
+    let first = index(identity)
+    for probe in 0..<probes {
+      let word = unsafe slots[(first + probe) & (count - 1)].load(ordering: .acquiring)
+      guard let pointer = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
+      let found: Unmanaged<CallSignature>? = unsafe Unmanaged<Pair>.fromOpaque(pointer)
+        ._withUnsafeGuaranteedRef {
+          unsafe $0.identity == identity ? .passUnretained($0.signature) : nil
+        }
+      if let found = unsafe found { return unsafe found }
     }
+    return nil
   }
 
-  /// Remembers a signature, unless the slot is taken: pairs are never freed, so encodings that
-  /// share a slot must not make new ones for ever.
+  /// Remembers a signature, unless its slots are taken: pairs are never freed, so encodings that
+  /// share slots must not make new ones for ever.
   static func note(_ signature: CallSignature, _ identity: UInt) {
+    if unsafe lookUp(identity) != nil { return }
     let made = Pair(identity, signature)
     let word = unsafe UInt(bitPattern: Unmanaged.passRetained(made).toOpaque())
-    let (exchanged, _) = unsafe slots[index(identity)].compareExchange(
-      expected: 0, desired: word, ordering: .acquiringAndReleasing)
-    if !exchanged { unsafe Unmanaged.passUnretained(made).release() }
+    let first = index(identity)
+    for probe in 0..<probes {
+      let (exchanged, _) = unsafe slots[(first + probe) & (count - 1)].compareExchange(
+        expected: 0, desired: word, ordering: .acquiringAndReleasing)
+      if exchanged { return }
+    }
+    unsafe Unmanaged.passUnretained(made).release()
   }
 }
 
