@@ -46,6 +46,12 @@ static void rebuild_arguments(
   }
 }
 
+/* Leaves 0 or 1 of each Bool. */
+CMR_ALWAYS_INLINE void keep_bools(const cmr_call_interface *interface, void **arguments) {
+  for (uint32_t i = 0; i < interface->bool_count; i++)
+    *(uint8_t *)arguments[interface->bool_arguments[i]] &= 1;
+}
+
 /* Apart from `enter_any`, so that few closures set up a stack of unknown size. */
 __attribute__((noinline)) static void run_handler_with_rebuilt(
     cmr_closure *closure, void *result, void **arrived) {
@@ -53,8 +59,7 @@ __attribute__((noinline)) static void run_handler_with_rebuilt(
   // Bounded by the limit on the arguments of an interface.
   void **arguments = __builtin_alloca((interface->argument_count + 1) * sizeof(void *));
   rebuild_arguments(interface, arrived, arguments);
-  for (uint32_t i = 0; i < interface->bool_count; i++)
-    *(uint8_t *)arguments[interface->bool_arguments[i]] &= 1;
+  keep_bools(interface, arguments);
   cmr_run_handler(closure, result, arguments);
 }
 
@@ -65,8 +70,7 @@ CMR_ALWAYS_INLINE void run_with_any_arguments(
     run_handler_with_rebuilt(closure, result, arguments);
     return;
   }
-  for (uint32_t i = 0; i < interface->bool_count; i++)
-    *(uint8_t *)arguments[interface->bool_arguments[i]] &= 1;
+  keep_bools(interface, arguments);
   cmr_run_handler(closure, result, arguments);
 }
 

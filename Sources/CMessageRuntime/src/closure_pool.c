@@ -131,21 +131,7 @@ static void after_fork(void) { pthread_mutex_unlock(&pool_lock); }
 static void start(void) { pthread_atfork(before_fork, after_fork, after_fork); }
 
 static bool is_in_integer_register(cmr_kind kind) {
-  switch (kind) {
-  case CMR_BOOL:
-  case CMR_SINT8:
-  case CMR_UINT8:
-  case CMR_SINT16:
-  case CMR_UINT16:
-  case CMR_SINT32:
-  case CMR_UINT32:
-  case CMR_SINT64:
-  case CMR_UINT64:
-  case CMR_POINTER:
-    return true;
-  default:
-    return false;
-  }
+  return cmr_is_widened(kind) || kind == CMR_SINT64 || kind == CMR_UINT64 || kind == CMR_POINTER;
 }
 
 static bool is_in_floating_register(cmr_kind kind) {

@@ -57,13 +57,6 @@ struct TargetWalk {
   /// - Throws: ``MessageError/forwardingCycle(_:classes:)`` at the end of patience.
   @usableFromInline
   static func note(
-    _ walk: inout TargetWalk?, _ current: AnyObject, _ context: ForwardingContext,
-    _ start: AnyObject
-  ) throws {
-    try note(&walk, current, context.selector, start)
-  }
-
-  private static func note(
     _ walk: inout TargetWalk?, _ current: AnyObject, _ selector: Selector, _ start: AnyObject
   ) throws {
     var names = walk?.names ?? []

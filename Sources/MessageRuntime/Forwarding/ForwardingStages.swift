@@ -79,7 +79,9 @@ func followTargets<Result, each Argument>(
   var walk: TargetWalk?
   while let next = unsafe own._withUnsafeGuaranteedRef({ $0.target(of: current) }) {
     steps += 1
-    if steps > TargetWalk.unnamed { try TargetWalk.note(&walk, current, context, receiver) }
+    if steps > TargetWalk.unnamed {
+      try TargetWalk.note(&walk, current, context.selector, receiver)
+    }
     let isa = CRuntime.isa(of: next)
     let found = unsafe CRuntime.lookUp(isa, context.selector, context.type)
     let pointer =

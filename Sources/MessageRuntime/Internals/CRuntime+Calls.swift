@@ -53,10 +53,25 @@ extension CRuntime {
   static func makeClosure(
     _ layout: FrameLayout, _ handler: FrameHandler, owning context: AnyObject
   ) throws(CallFault) -> Closure {
+    try unsafe makeClosure(owning: context) {
+      unsafe cmr_frame_closure_create(layout, handler, $0, $1, &$2)
+    }
+  }
+
+  /// Makes a closure whose context is an object.
+  ///
+  /// - Parameter create: Makes it of a context, what releases the context, and where it is stored.
+  static func makeClosure(
+    owning context: AnyObject,
+    _ create: (
+      UnsafeMutableRawPointer, @convention(c) (UnsafeMutableRawPointer) -> Void,
+      inout OpaquePointer?
+    ) -> cmr_status
+  ) throws(CallFault) -> Closure {
     var closure: OpaquePointer?
     let owned = unsafe Unmanaged<AnyObject>.passRetained(context)
-    let status = unsafe cmr_frame_closure_create(
-      layout, handler, owned.toOpaque(),
+    let status = unsafe create(
+      owned.toOpaque(),
       { context in unsafe Unmanaged<AnyObject>.fromOpaque(context).release() }, &closure)
     if let fault = CallFault(status) {
       unsafe owned.release()

@@ -57,17 +57,9 @@ extension CRuntime {
   static func makeFunctionClosure(
     _ layout: FunctionLayout, _ handler: FunctionHandler, owning context: AnyObject
   ) throws(CallFault) -> Closure {
-    var closure: OpaquePointer?
-    let owned = unsafe Unmanaged<AnyObject>.passRetained(context)
-    let status = unsafe cmr_function_closure_create(
-      layout, handler, owned.toOpaque(),
-      { context in unsafe Unmanaged<AnyObject>.fromOpaque(context).release() }, &closure)
-    if let fault = CallFault(status) {
-      unsafe owned.release()
-      throw fault
+    try unsafe makeClosure(owning: context) {
+      unsafe cmr_function_closure_create(layout, handler, $0, $1, &$2)
     }
-    guard let closure = unsafe closure else { outOfMemory() }
-    return unsafe closure
   }
 
   /// Begins to catch errors of callbacks in this thread; what is returned is for ``endCatching(_:)``.
