@@ -2,6 +2,7 @@
 #ifndef CMESSAGERUNTIME_H
 #define CMESSAGERUNTIME_H
 #include "cmr_base.h"
+#include "cmr_body.h"
 #include "cmr_cache.h"
 #include "cmr_call.h"
 #include "cmr_closure.h"

@@ -46,7 +46,26 @@ final class CFunctionEntry: MethodEntry, @unchecked Sendable {
 
   override func call(
     _ receiver: AnyObject, _ selector: Selector,
-    _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
+    _ arguments: ArgumentAddresses, _ result: UnsafeMutableRawPointer
+  ) throws {
+    let types = signature
+    // A C function's arguments may be read to the end of a word.
+    try unsafe withUnsafeTemporaryAllocation(
+      byteCount: types.frameSize + 8, alignment: max(types.frameAlignment, 16)
+    ) { buffer in
+      let frame = unsafe buffer.baseAddress.unsafelyUnwrapped
+      // Borrowed as they are, the values can be moved bit by bit.
+      for (index, argument) in types.arguments.enumerated() {
+        unsafe (frame + types.offsetTable[index]).copyMemory(
+          from: arguments[index], byteCount: argument.size)
+      }
+      try unsafe call(receiver, selector, frame: frame, result)
+    }
+  }
+
+  override func call(
+    _ receiver: AnyObject, _ selector: Selector,
+    frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
   ) throws {
     if let error = unsafe CRuntime.call(layout, function, receiver, selector, frame, result) {
       try unsafe fail(error, result)

@@ -4,8 +4,8 @@ internal import Synchronization
 @safe
 final class CMethodTarget: @unchecked Sendable {
   private let entry: Unmanaged<MethodEntry>
-  /// Whether the signature's thunk calls the entry.
-  private let hasThunk: Bool
+  /// Whether the entry is a closure of Swift's.
+  private let isTyped: Bool
   private let selector: Selector
   /// The class that self must be or inherit from, as its class pointer; 0 for any.
   private let receiverISA: UInt
@@ -40,7 +40,7 @@ final class CMethodTarget: @unchecked Sendable {
     receiverISA =
       metatype.map { unsafe UInt(bitPattern: unsafeBitCast($0, to: UnsafeRawPointer.self)) } ?? 0
     usualISA = Atomic(isClassSide ? 0 : receiverISA)
-    hasThunk = !(entry is CFunctionEntry)
+    isTyped = !(entry is CFunctionEntry)
     if types === entry.signature {
       plan = nil
     } else {
@@ -74,16 +74,16 @@ final class CMethodTarget: @unchecked Sendable {
       // C keeps self alive for the call.
       try unsafe Unmanaged<AnyObject>.fromOpaque(object)._withUnsafeGuaranteedRef { receiver in
         if let plan {
-          try unsafe plan.run(receiver, frame, result)
+          try unsafe plan.run(receiver, frame: frame, result)
         } else {
           try unsafe entry._withUnsafeGuaranteedRef { entry in
-            if hasThunk {
+            if isTyped {
               // What MethodEntry.call would do, without the look into the class's table.
               try unsafe entry.signatureReference._withUnsafeGuaranteedRef {
-                try unsafe $0.thunks.call(entry, receiver, frame, result)
+                try unsafe $0.call(entry.closureWords, object, frame: frame, result)
               }
             } else {
-              try unsafe entry.call(receiver, selector, frame, result)
+              try unsafe entry.call(receiver, selector, frame: frame, result)
             }
           }
         }

@@ -131,9 +131,9 @@ final class CCallbackTarget: @unchecked Sendable {
     do {
       // Callbacks have no receiver; entries want one, and the closure does not look at it.
       if let plan {
-        try unsafe plan.run(self, frame, result)
+        try unsafe plan.run(self, frame: frame, result)
       } else {
-        try unsafe entry.call(self, .none, frame, result)
+        try unsafe entry.call(self, .none, frame: frame, result)
       }
       // C does not count classes, which live for ever.
       if returnsClass { unsafe types.result.releaseClasses(result) }

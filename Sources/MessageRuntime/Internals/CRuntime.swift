@@ -18,7 +18,7 @@ enum CRuntime {
   }
 
   /// Returns the class pointer of an object at an address.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func isa(at object: UnsafeRawPointer) -> UInt { unsafe cmr_isa(object) }
 
   /// Says whether an object is of a class or of one below it.
@@ -71,6 +71,57 @@ enum CRuntime {
         UnsafeRawPointer(utf8).assumingMemoryBound(to: CChar.self), length)
     else { outOfMemory() }
     return unsafe UnsafeRawPointer(record)
+  }
+
+  /// The two words of a closure: its code and its context.
+  @usableFromInline typealias ClosureWords = (UnsafeRawPointer, UnsafeRawPointer?)
+
+  /// Calls a closure with the addresses of its arguments.
+  ///
+  /// - Parameters:
+  ///   - body: The closure, which the caller keeps alive.
+  ///   - receiver: self, which the caller keeps alive too.
+  ///   - result: Uninitialised memory for the closure's result.
+  @inlinable @inline(__always)
+  static func call(
+    _ body: ClosureWords, _ receiver: UnsafeRawPointer, _ arguments: ArgumentAddresses,
+    _ result: UnsafeMutableRawPointer
+  ) throws {
+    if let error = unsafe cmr_call_body(body.0, body.1, receiver, arguments, result) {
+      throw unsafe thrown(error)
+    }
+  }
+
+  /// Calls a closure for a caller that knows the result's type.
+  @inlinable @inline(__always)
+  static func call<Result>(
+    _ body: ClosureWords, _ receiver: UnsafeRawPointer, _ arguments: ArgumentAddresses,
+    returning: Result.Type
+  ) throws -> Result {
+    try unsafe _withUnprotectedUnsafeTemporaryAllocation(of: Result.self, capacity: 1) {
+      let result = unsafe $0.baseAddress.unsafelyUnwrapped
+      try unsafe call(body, receiver, arguments, UnsafeMutableRawPointer(result))
+      return unsafe result.move()
+    }
+  }
+
+  /// Writes the addresses of a frame's values.
+  @inline(__always)
+  static func writeAddresses(
+    of frame: UnsafeMutableRawPointer, _ offsets: UnsafeBufferPointer<Int>,
+    _ addresses: UnsafeMutablePointer<UnsafeMutableRawPointer>
+  ) -> ArgumentAddresses {
+    unsafe cmr_write_addresses(
+      frame, offsets.baseAddress.unsafelyUnwrapped, offsets.count, addresses)
+    return unsafe ArgumentAddresses(addresses)
+  }
+
+  /// Takes over what a closure has thrown.
+  @usableFromInline
+  static func thrown(_ error: UnsafeMutableRawPointer) -> any Error {
+    // An error is one reference, which the closure has handed over; reading it so counts another.
+    defer { unsafe Unmanaged<AnyObject>.fromOpaque(error).release() }
+    return unsafe unsafeBitCast(error, to: (any Error).self)
   }
 
   /// Says whether this thread is the main actor's.

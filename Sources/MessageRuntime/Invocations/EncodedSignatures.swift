@@ -200,10 +200,7 @@ extension CallSignature.Thunks {
   /// Thunks of a signature without static types; whoever has one checks its key first.
   static var dynamic: CallSignature.Thunks {
     unsafe CallSignature.Thunks(
-      call: { _, _, _, _ in
-        preconditionFailure("an entry of encoded types calls its function itself")
-      },
-      send: { _, _, _, _ in preconditionFailure("an encoded frame is sent dynamically") },
+      capture: { _, _ in preconditionFailure("encoded types have no typed entries") },
       makeAdapter: { _ in preconditionFailure("encoded types have no typed entries") },
       makeForwarding: { _ in preconditionFailure("encoded types have no typed entries") })
   }

@@ -36,7 +36,7 @@ extension Invocation {
         guard unsafe signatureReference.isKnownIdentical(to: entry.signatureReference) else {
           return false
         }
-        try unsafe entry.call(target, selector, frame, resultPointer)
+        try unsafe entry.call(target, selector, frame: frame, resultPointer)
         return true
       }
       if isDone { return }
@@ -73,11 +73,11 @@ extension Invocation {
           makeExtras().plan = plan
         }
       }
-      try unsafe plan.run(target, frame, resultPointer)
+      try unsafe plan.run(target, frame: frame, resultPointer)
       return
     }
     // The frames of both signatures are laid out alike.
-    try unsafe entry.call(target, selector, frame, resultPointer)
+    try unsafe entry.call(target, selector, frame: frame, resultPointer)
   }
 
   /// Runs the forwarding chain for a frame whose types are only known at run time.

@@ -52,12 +52,19 @@ extension Invocation {
 
   @inline(__always)
   private func call(_ signature: CallSignature, _ target: AnyObject) throws {
-    if unsafe signature.key != nil {
-      // The frame and the result are of the types that the closure was specialised for.
-      try unsafe signature.thunks.send(target, selector, frame, resultPointer)
-    } else {
+    guard let key = unsafe signature.key else {
       try sendDynamically(to: target)
+      return
     }
+    let isa = CRuntime.isa(of: target)
+    let found =
+      try unsafe CRuntime.lookUp(isa, selector, key)
+      ?? Dispatch.entry(target, isa, selector, signature)
+    // The entry is of the frame's types: both look-ups compare them.
+    let body = unsafe Unmanaged<MethodEntry>.fromOpaque(found)._withUnsafeGuaranteedRef {
+      unsafe $0.closureWords
+    }
+    try unsafe signature.call(body, address(target), frame: frame, resultPointer)
   }
 
   /// Calls a method whose result must be destroyed some time. The method may invoke this invocation

@@ -21,32 +21,80 @@ func makeThunks<Result, each Argument>(
   _: Result.Type, _: repeat (each Argument).Type
 ) -> CallSignature.Thunks {
   unsafe CallSignature.Thunks(
-    call: { entry, receiver, frame, result in
-      // The signature belongs to entries of just this type, and frames of it are this tuple.
-      let typed = unsafe unsafeDowncast(entry, to: TypedEntry<Result, repeat each Argument>.self)
-      let tuple = unsafe frame.assumingMemoryBound(to: (repeat each Argument).self)
-      unsafe result.initializeMemory(
-        as: Result.self, to: try typed.body(receiver, repeat each tuple.pointee))
-    },
-    send: { receiver, selector, frame, result in
-      // The frame was initialised as this tuple.
-      let tuple = unsafe frame.assumingMemoryBound(to: (repeat each Argument).self)
-      let value: Result = try unsafe sendMessage(
-        receiver, selector, repeat each tuple.pointee)
-      unsafe result.initializeMemory(as: Result.self, to: value)
+    capture: { arguments, frame in
+      // The frame is uninitialised memory for this tuple.
+      var next = unsafe arguments
+      unsafe frame.initializeMemory(
+        as: (repeat each Argument).self,
+        to: (repeat value(of: (each Argument).self, &next)))
     },
     makeAdapter: { plan in
-      TypedEntry<Result, repeat each Argument> {
-        (receiver: AnyObject, argument: repeat each Argument) in
-        var frame = (repeat each argument)
-        return try unsafe withUnsafeMutablePointer(to: &frame) { pointer in
-          try unsafe plan.call(receiver, UnsafeMutableRawPointer(pointer), returning: Result.self)
+      if plan.takesFrame {
+        return TypedEntry<Result, repeat each Argument> {
+          (receiver: AnyObject, argument: repeat each Argument) in
+          var frame = (repeat each argument)
+          return try unsafe withUnsafeMutablePointer(to: &frame) {
+            try unsafe plan.call(
+              receiver, frame: UnsafeMutableRawPointer($0), returning: Result.self)
+          }
         }
       }
+      return unsafe TypedEntry<Result, repeat each Argument>(
+        addressed: AddressedBody { receiver, arguments in
+          try unsafe plan.call(receiver, arguments, returning: Result.self)
+        })
     },
     makeForwarding: { context in
       makeForwardingEntry(context, Result.self, repeat (each Argument).self)
     })
+}
+
+/// Copies the value at an address and goes on to the next one.
+@inlinable @inline(__always)
+func value<Value>(of _: Value.Type, _ next: inout ArgumentAddresses) -> Value {
+  defer { unsafe next += 1 }
+  // The sender's types say what lies there.
+  return unsafe next.pointee.assumingMemoryBound(to: Value.self).pointee
+}
+
+extension CallSignature {
+  /// Calls a typed entry's closure with a frame of arguments.
+  ///
+  /// - Parameters:
+  ///   - body: The closure of an entry whose frames are laid out as this signature says.
+  ///   - receiver: self. The caller keeps it and the entry alive: what a closure captures here would
+  ///     be counted.
+  ///   - frame: The arguments after _cmd; borrowed.
+  ///   - result: Uninitialised memory for the entry's result type; initialised on return.
+  @inline(__always)
+  func call(
+    _ body: CRuntime.ClosureWords, _ receiver: UnsafeRawPointer,
+    frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
+  ) throws {
+    try unsafe withAddresses(of: frame) {
+      try unsafe CRuntime.call(body, receiver, $0, result)
+    }
+  }
+
+  /// Calls the body with the addresses of a frame's arguments.
+  @inline(__always)
+  func withAddresses<Value>(
+    of frame: UnsafeMutableRawPointer, _ body: (ArgumentAddresses) throws -> Value
+  ) rethrows -> Value {
+    let offsets = unsafe offsetTable
+    // A size that the compiler knows costs nothing.
+    return try unsafe offsets.count <= 6
+      ? _withUnprotectedUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer.self, capacity: 6) {
+        try unsafe body(
+          CRuntime.writeAddresses(of: frame, offsets, $0.baseAddress.unsafelyUnwrapped))
+      }
+      : _withUnprotectedUnsafeTemporaryAllocation(
+        of: UnsafeMutableRawPointer.self, capacity: offsets.count
+      ) {
+        try unsafe body(
+          CRuntime.writeAddresses(of: frame, offsets, $0.baseAddress.unsafelyUnwrapped))
+      }
+  }
 }
 
 /// The signatures of the process, by key.
@@ -68,6 +116,7 @@ extension CallSignature {
   @usableFromInline
   static func register(_ signature: CallSignature) -> CallSignature {
     guard let key = unsafe signature.key else { return signature }
+    precondition(MethodEntry.isLaidOutAsSaid, "MessageRuntime: unknown layout of objects")
     return CRuntime.withLock {
       if let first = unsafe registry.typed[key] { return first }
       unsafe registry.typed[key] = signature

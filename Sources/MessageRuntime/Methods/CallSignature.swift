@@ -16,6 +16,8 @@ final class CallSignature: @unchecked Sendable {
   @usableFromInline let arguments: [TypeRecord]
   /// Where each argument lies in a frame; the frame is laid out as a tuple of the arguments.
   @usableFromInline let offsets: [Int]
+  /// The same, where reading them counts nothing.
+  let offsetTable: UnsafeBufferPointer<Int>
   @usableFromInline let frameSize: Int
   @usableFromInline let frameAlignment: Int
   /// Whether neither the frame nor the result needs to be destroyed.
@@ -36,16 +38,8 @@ final class CallSignature: @unchecked Sendable {
   @safe
   @usableFromInline
   struct Thunks {
-    /// Calls an entry of this signature with a frame, which is borrowed; the last pointer is
-    /// uninitialised memory for the result.
-    @usableFromInline
-    let call:
-      (
-        MethodEntry, AnyObject, UnsafeMutableRawPointer, UnsafeMutableRawPointer
-      ) throws -> Void
-    /// Sends a frame to an object; the last pointer is uninitialised memory for the result.
-    @usableFromInline
-    let send: (AnyObject, Selector, UnsafeMutableRawPointer, UnsafeMutableRawPointer) throws -> Void
+    /// Copies arguments into a frame, which is uninitialised memory.
+    @usableFromInline let capture: (ArgumentAddresses, UnsafeMutableRawPointer) -> Void
     /// Makes an entry of this signature that calls a method of another one.
     @usableFromInline let makeAdapter: (AdapterPlan) -> MethodEntry
     /// Makes an entry of this signature that runs the forwarding chain.
@@ -53,19 +47,11 @@ final class CallSignature: @unchecked Sendable {
 
     @inlinable
     init(
-      call:
-        @escaping (
-          MethodEntry, AnyObject, UnsafeMutableRawPointer, UnsafeMutableRawPointer
-        ) throws -> Void,
-      send:
-        @escaping (
-          AnyObject, Selector, UnsafeMutableRawPointer, UnsafeMutableRawPointer
-        ) throws -> Void,
+      capture: @escaping (ArgumentAddresses, UnsafeMutableRawPointer) -> Void,
       makeAdapter: @escaping (AdapterPlan) -> MethodEntry,
       makeForwarding: @escaping (ForwardingContext) -> MethodEntry
     ) {
-      unsafe self.call = call
-      unsafe self.send = send
+      unsafe self.capture = capture
       self.makeAdapter = makeAdapter
       self.makeForwarding = makeForwarding
     }
@@ -105,7 +91,13 @@ final class CallSignature: @unchecked Sendable {
       offset > Invocation.inlineFrameSize || result.size > Invocation.inlineResultSize
       || alignment > 16 || result.alignment > 16
     self.isTrivial = result.isTrivial && arguments.allSatisfy(\.isTrivial)
+    // One more than needed, so that there is an address.
+    let table = UnsafeMutableBufferPointer<Int>.allocate(capacity: offsets.count + 1)
+    _ = unsafe table.initialize(from: offsets)
+    unsafe offsetTable = UnsafeBufferPointer(rebasing: table[..<offsets.count])
   }
+
+  deinit { unsafe offsetTable.deallocate() }
 
   /// The method signature, with self and _cmd, that the types describe.
   var methodSignature: MethodSignature { lazyEncoding.value { makeMethodSignature() } }

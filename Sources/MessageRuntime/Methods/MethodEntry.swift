@@ -83,12 +83,25 @@ class MethodEntry: @unchecked Sendable {
   @usableFromInline
   func call(
     _ receiver: AnyObject, _ selector: Selector,
-    _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
+    frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
   ) throws {
-    // The signature of a typed entry has the thunk that knows its types.
     try unsafe signatureReference._withUnsafeGuaranteedRef {
-      try unsafe $0.thunks.call(self, receiver, frame, result)
+      try unsafe $0.call(closureWords, address(receiver), frame: frame, result)
     }
+  }
+
+  /// Calls the method with the addresses of its arguments.
+  ///
+  /// - Parameters:
+  ///   - receiver: self.
+  ///   - selector: _cmd.
+  ///   - arguments: Where the arguments after _cmd lie; they are borrowed.
+  ///   - result: Uninitialised memory for the signature's result type; initialised on return.
+  func call(
+    _ receiver: AnyObject, _ selector: Selector,
+    _ arguments: ArgumentAddresses, _ result: UnsafeMutableRawPointer
+  ) throws {
+    try unsafe CRuntime.call(closureWords, address(receiver), arguments, result)
   }
 }
 

@@ -6,32 +6,50 @@
 @usableFromInline
 final class AdapterPlan: @unchecked Sendable {
   let caller: CallSignature
-  let method: MethodEntry
-  let selector: Selector
+  @usableFromInline let method: MethodEntry
+  @usableFromInline let selector: Selector
   let site: MessageSite
   let arguments: [Conversion]
   let result: Conversion
   /// The conversions in the form that is run.
   private let steps: UnsafeMutableBufferPointer<Step>
-  private let frameSize: Int
-  private let frameAlignment: Int
-  /// Whether the caller's frame and place for the result are good for the method as they are.
+  /// Whether a frame of the caller's is one for the method; as it is, or as long as nothing in it is
+  /// null that must not be.
   private let passesFrame: Bool
-  /// Whether they are as long as no argument is null that must not be.
   private let passesFrameWithoutNull: Bool
+  /// Whether the method is C code that can take the caller's arguments as they are.
+  @usableFromInline var takesFrame: Bool { passesFrame && method is CFunctionEntry }
+  /// Whether the method's closure can be called with addresses and its result is the caller's: no
+  /// argument becomes a value of its own.
+  @usableFromInline let isDirect: Bool
+  /// Memory for addresses, and behind them for what they point to.
+  @usableFromInline let scratchSize: Int
+  @usableFromInline let scratchAlignment: Int
 
-  /// One argument's way from the caller's frame into the method's.
+  /// One argument's way to the method.
   @safe
   private struct Step {
-    let source: Int
-    let target: Int
-    let size: Int
-    /// The metadata for boxing a reference; nil for other conversions.
+    enum Kind { case identity, box, notNull, convert }
+
+    let kind: Kind
+    /// Where a value that is made for the method lies in the scratch memory.
+    let offset: Int
+    /// The metadata for boxing a reference.
     let metadata: UnsafeRawPointer?
-    /// Whether the bytes are copied as they are.
-    let isIdentity: Bool
-    /// Whether they are a word that must not be null.
-    let isNotNull: Bool
+
+    init(_ conversion: Conversion, offset: Int) {
+      var metadata: UnsafeRawPointer?
+      switch conversion {
+      case .identity: kind = .identity
+      case .boxReference(let found):
+        kind = .box
+        unsafe metadata = found
+      case .notNull: kind = .notNull
+      case .convert: kind = .convert
+      }
+      self.offset = offset
+      unsafe self.metadata = metadata
+    }
   }
 
   /// Plans a call.
@@ -61,139 +79,197 @@ final class AdapterPlan: @unchecked Sendable {
     }
     arguments = conversions
     self.result = result
-    // A C function's arguments may be read to the end of a word.
-    frameSize = max(target.frameSize, 1) + 7
-    frameAlignment = max(target.frameAlignment, 16)
     // What agrees byte by byte has the same size and alignment, hence the same offsets.
     passesFrame = result.isIdentity && conversions.allSatisfy(\.isIdentity)
     passesFrameWithoutNull =
       result.isIdentity && conversions.allSatisfy { $0.isIdentity || $0.isNotNull }
+    scratchAlignment = max(target.frameAlignment, 16)
+    // Room for no address at all would have no address itself.
+    let addresses = (conversions.count + 1) * MemoryLayout<UInt>.stride
+    let values = (addresses + scratchAlignment - 1) & ~(scratchAlignment - 1)
+    scratchSize = values + max(target.frameSize, 1)
     unsafe steps = .allocate(capacity: conversions.count)
     for (index, conversion) in conversions.enumerated() {
-      var metadata: UnsafeRawPointer?
-      if case .boxReference(let found) = conversion { unsafe metadata = found }
       unsafe steps.initializeElement(
-        at: index,
-        to: Step(
-          source: caller.offsets[index], target: target.offsets[index],
-          size: target.arguments[index].size, metadata: metadata,
-          isIdentity: conversion.isIdentity, isNotNull: conversion.isNotNull))
+        at: index, to: Step(conversion, offset: values + target.offsets[index]))
     }
+    isDirect =
+      unsafe result.isIdentity && !(method is CFunctionEntry)
+      && steps.allSatisfy { $0.kind != .convert }
   }
 
   deinit { unsafe steps.deallocate() }
 
-  /// Whether arguments and result can be handed over as they are.
-  var isIdentity: Bool { passesFrame }
-
-  /// Calls the method with a frame of the caller's arguments.
+  /// Calls the method for a caller that knows the result's type.
+  ///
+  /// - Parameter arguments: Where the caller's arguments lie; they are borrowed.
   @inlinable
   func call<Result>(
-    _ receiver: AnyObject, _ frame: UnsafeMutableRawPointer, returning: Result.Type
+    _ receiver: AnyObject, _ arguments: ArgumentAddresses, returning: Result.Type
   ) throws -> Result {
-    try unsafe withUnsafeTemporaryAllocation(
+    guard isDirect else {
+      return try unsafe callConverting(receiver, arguments, returning: Result.self)
+    }
+    let receiver = unsafe address(receiver)
+    return try unsafe _withUnprotectedUnsafeTemporaryAllocation(
+      byteCount: scratchSize, alignment: scratchAlignment
+    ) { scratch in
+      let handedOver = try unsafe handOver(arguments, scratch.baseAddress.unsafelyUnwrapped)
+      return try unsafe CRuntime.call(
+        method.closureWords, receiver, handedOver, returning: Result.self)
+    }
+  }
+
+  @inlinable @inline(never)
+  func callConverting<Result>(
+    _ receiver: AnyObject, _ arguments: ArgumentAddresses, returning: Result.Type
+  ) throws -> Result {
+    try unsafe withResult { try unsafe run(receiver, arguments, $0) }
+  }
+
+  /// Calls C code with a frame of arguments that it can take.
+  @inlinable @inline(never)
+  func call<Result>(
+    _ receiver: AnyObject, frame: UnsafeMutableRawPointer, returning: Result.Type
+  ) throws -> Result {
+    try unsafe withResult { try unsafe method.call(receiver, selector, frame: frame, $0) }
+  }
+
+  @inlinable @inline(__always)
+  func withResult<Result>(_ body: (UnsafeMutableRawPointer) throws -> Void) rethrows -> Result {
+    try unsafe _withUnprotectedUnsafeTemporaryAllocation(
       // A result without bytes gets one all the same, so that it has a place.
       byteCount: max(MemoryLayout<Result>.size, 1), alignment: MemoryLayout<Result>.alignment
     ) { buffer in
-      guard let result = buffer.baseAddress else {
-        fatalError("a byte has an address")
-      }
-      try unsafe run(receiver, frame, result)
+      let result = unsafe buffer.baseAddress.unsafelyUnwrapped
+      try unsafe body(result)
       return unsafe result.assumingMemoryBound(to: Result.self).move()
     }
+  }
+
+  /// Whether arguments and result can be handed over as they are.
+  var isIdentity: Bool { passesFrame }
+
+  /// Converts a frame, calls, converts back.
+  @usableFromInline
+  func run(
+    _ receiver: AnyObject, frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
+  ) throws {
+    if passesFrame || passesFrameWithoutNull, unsafe !hasForbiddenNull(frame) {
+      try unsafe method.call(receiver, selector, frame: frame, result)
+      return
+    }
+    try unsafe caller.withAddresses(of: frame) { try unsafe run(receiver, $0, result) }
+  }
+
+  /// Says whether an argument of the caller's frame is null that must not be.
+  private func hasForbiddenNull(_ frame: UnsafeMutableRawPointer) -> Bool {
+    for index in unsafe steps.indices where unsafe steps[index].kind == .notNull {
+      let offset = unsafe caller.offsetTable[index]
+      if unsafe frame.load(fromByteOffset: offset, as: UInt.self) == 0 { return true }
+    }
+    return false
   }
 
   /// Converts, calls, converts back.
   @usableFromInline
   func run(
-    _ receiver: AnyObject, _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
+    _ receiver: AnyObject, _ arguments: ArgumentAddresses, _ result: UnsafeMutableRawPointer
   ) throws {
-    if passesFrame {
-      try unsafe method.call(receiver, selector, frame, result)
-      return
-    }
-    if passesFrameWithoutNull, unsafe !hasForbiddenNull(frame) {
-      try unsafe method.call(receiver, selector, frame, result)
-      return
-    }
-    try unsafe withUnsafeTemporaryAllocation(byteCount: frameSize, alignment: frameAlignment) {
-      guard let base = $0.baseAddress else { return }
-      for index in unsafe steps.indices {
-        let step = unsafe steps[index]
-        let source = unsafe frame + step.source
-        let target = unsafe base + step.target
-        if let metadata = unsafe step.metadata {
-          // An existential is three words of value and one of metadata, which is zero for nil.
-          let word = unsafe source.load(as: UInt.self)
-          unsafe target.storeBytes(of: word, as: UInt.self)
-          unsafe target.storeBytes(of: metadata, toByteOffset: 24, as: UnsafeRawPointer.self)
-        } else if step.isIdentity {
-          unsafe target.copyMemory(from: source, byteCount: step.size)
-        } else {
-          try unsafe runChecked(receiver, frame, base, result)
-          return
-        }
-      }
-      try unsafe callMethod(receiver, base, result)
+    try unsafe _withUnprotectedUnsafeTemporaryAllocation(
+      byteCount: scratchSize, alignment: scratchAlignment
+    ) {
+      let scratch = unsafe $0.baseAddress.unsafelyUnwrapped
+      var made = 0
+      defer { unsafe destroyConverted(made, scratch) }
+      let handedOver = try unsafe handOver(arguments, scratch, &made)
+      try unsafe callMethod(receiver, handedOver, result)
     }
   }
 
-  /// Says whether an argument of the caller's frame is null that must not be.
-  private func hasForbiddenNull(_ frame: UnsafeMutableRawPointer) -> Bool {
-    for index in unsafe steps.indices where unsafe steps[index].isNotNull {
-      if unsafe frame.load(fromByteOffset: steps[index].source, as: UInt.self) == 0 { return true }
-    }
-    return false
-  }
-
-  /// As ``run(_:_:_:)`` where a conversion makes values of its own, or may find that one does not
-  /// fit.
-  private func runChecked(
-    _ receiver: AnyObject, _ frame: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer,
-    _ result: UnsafeMutableRawPointer
-  ) throws {
-    let target = method.signature
-    var made = 0
-    defer {
-      // What was copied byte by byte still belongs to the caller's frame.
-      for index in 0..<made {
-        if case .convert = arguments[index] {
-          unsafe target.arguments[index].destroy(base + target.offsets[index])
-        }
-      }
-    }
-    for index in arguments.indices {
-      let source = unsafe frame + caller.offsets[index]
-      let place = unsafe base + target.offsets[index]
-      switch arguments[index] {
+  /// Prepares arguments none of which becomes a value of its own.
+  ///
+  /// - Returns: The addresses for the method; they and what they point to lie in the scratch memory
+  ///   or are the caller's.
+  @usableFromInline
+  func handOver(
+    _ arguments: ArgumentAddresses, _ scratch: UnsafeMutableRawPointer
+  ) throws -> ArgumentAddresses {
+    let addresses = unsafe scratch.assumingMemoryBound(to: UnsafeMutableRawPointer.self)
+    for index in unsafe steps.indices {
+      let source = unsafe arguments[index]
+      switch unsafe steps[index].kind {
       case .identity:
-        unsafe place.copyMemory(from: source, byteCount: target.arguments[index].size)
-      case .boxReference(let metadata):
-        unsafe place.copyMemory(from: source, byteCount: MemoryLayout<UInt>.size)
-        unsafe place.storeBytes(of: metadata, toByteOffset: 24, as: UnsafeRawPointer.self)
+        unsafe (addresses + index).initialize(to: source)
+      case .box:
+        unsafe (addresses + index).initialize(to: box(source, steps[index], scratch))
       case .notNull, .convert:
-        guard try unsafe arguments[index].convert(source, place, caller.arguments[index]) else {
-          throw unsafe wrongArgument(index, source)
-        }
+        if unsafe source.load(as: UInt.self) == 0 { throw unsafe wrongArgument(index, source) }
+        unsafe (addresses + index).initialize(to: source)
       }
+    }
+    return unsafe ArgumentAddresses(addresses)
+  }
+
+  /// Prepares any arguments.
+  ///
+  /// - Parameter made: How many arguments are done, also when one fails.
+  private func handOver(
+    _ arguments: ArgumentAddresses, _ scratch: UnsafeMutableRawPointer, _ made: inout Int
+  ) throws -> ArgumentAddresses {
+    let addresses = unsafe scratch.assumingMemoryBound(to: UnsafeMutableRawPointer.self)
+    for index in unsafe steps.indices {
+      let source = unsafe arguments[index]
+      let step = unsafe steps[index]
+      var address = unsafe source
+      switch step.kind {
+      case .identity: break
+      case .box: unsafe address = box(source, step, scratch)
+      case .notNull:
+        if unsafe source.load(as: UInt.self) == 0 { throw unsafe wrongArgument(index, source) }
+      case .convert:
+        unsafe address = scratch + step.offset
+        guard
+          try unsafe self.arguments[index].convert(source, address, caller.arguments[index])
+        else { throw unsafe wrongArgument(index, source) }
+      }
+      unsafe (addresses + index).initialize(to: address)
       made = index + 1
     }
-    try unsafe callMethod(receiver, base, result)
+    return unsafe ArgumentAddresses(addresses)
+  }
+
+  /// Makes an existential of a reference, which it borrows.
+  @inline(__always)
+  private func box(
+    _ source: UnsafeMutableRawPointer, _ step: Step, _ scratch: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    // An existential is three words of value and one of metadata, which is zero for nil.
+    let place = unsafe scratch + step.offset
+    unsafe place.storeBytes(of: source.load(as: UInt.self), as: UInt.self)
+    unsafe place.storeBytes(of: step.metadata, toByteOffset: 24, as: UnsafeRawPointer?.self)
+    return unsafe place
+  }
+
+  private func destroyConverted(_ made: Int, _ scratch: UnsafeMutableRawPointer) {
+    for index in 0..<made where unsafe steps[index].kind == .convert {
+      unsafe method.signature.arguments[index].destroy(scratch + steps[index].offset)
+    }
   }
 
   private func callMethod(
-    _ receiver: AnyObject, _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
+    _ receiver: AnyObject, _ arguments: ArgumentAddresses, _ result: UnsafeMutableRawPointer
   ) throws {
     guard !self.result.isIdentity else {
-      try unsafe method.call(receiver, selector, frame, result)
+      try unsafe method.call(receiver, selector, arguments, result)
       return
     }
     let type = method.signature.result
-    try unsafe withUnsafeTemporaryAllocation(
+    try unsafe _withUnprotectedUnsafeTemporaryAllocation(
       byteCount: max(type.size, 16), alignment: max(type.alignment, 16)
     ) { buffer in
-      guard let own = buffer.baseAddress else { return }
-      try unsafe method.call(receiver, selector, frame, own)
+      let own = unsafe buffer.baseAddress.unsafelyUnwrapped
+      try unsafe method.call(receiver, selector, arguments, own)
       defer { unsafe type.destroy(own) }
       guard try unsafe self.result.convert(own, result, type) else {
         throw unsafe wrongResult(own)
