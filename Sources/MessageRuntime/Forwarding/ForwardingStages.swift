@@ -23,8 +23,9 @@ func makeForwardingEntry<Result, each Argument>(
 /// Makes the closure of a forwarding entry.
 ///
 /// The closures only call: what is written into them becomes a part of a thunk, and Swift 6.3 inlines
-/// no C function there.
-@inlinable @inline(__always)
+/// no C function there. Not inlined, so that there is one closure for each result type: of several that
+/// are the same, all but one would be a call of that one.
+@inlinable @inline(never)
 func forwardingBody<Result>(_ context: ForwardingContext) -> AddressedBody<Result> {
   guard context.inheritsHooks else {
     return unsafe AddressedBody { receiver, arguments in

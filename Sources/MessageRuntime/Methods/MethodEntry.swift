@@ -21,7 +21,8 @@ class MethodEntry: @unchecked Sendable {
   /// What the implementation's maker knew, in one word, since there is an entry for each method: 0,
   /// the metatype of ``receiver``, or with its lowest bit set the address of ``isolation``, or for a
   /// forwarding entry that of its context; the closure keeps the latter two alive. Set once, before
-  /// the entry is published.
+  /// the entry is published, so nothing need check who reads it.
+  @exclusivity(unchecked)
   @usableFromInline private(set) final var origin: UInt = 0
 
   @inlinable
@@ -44,9 +45,8 @@ class MethodEntry: @unchecked Sendable {
 
   /// Present when the code runs on the main actor only.
   final var isolation: MainActorIsolation? {
-    guard origin & 1 == 1, let address = unsafe UnsafeRawPointer(bitPattern: origin & ~1) else {
-      return nil
-    }
+    guard unsafe origin & 1 == 1, let address = unsafe UnsafeRawPointer(bitPattern: origin & ~1)
+    else { return nil }
     return unsafe Unmanaged<MainActorIsolation>.fromOpaque(address).takeUnretainedValue()
   }
 
@@ -54,16 +54,16 @@ class MethodEntry: @unchecked Sendable {
   final func setOrigin(_ receiver: AnyClass?, _ isolation: MainActorIsolation?) {
     if let isolation {
       isolation.receiver = receiver
-      origin = unsafe UInt(bitPattern: Unmanaged.passUnretained(isolation).toOpaque()) | 1
+      unsafe origin = UInt(bitPattern: Unmanaged.passUnretained(isolation).toOpaque()) | 1
     } else if let receiver {
-      origin = unsafe UInt(bitPattern: unsafeBitCast(receiver, to: UnsafeRawPointer.self))
+      unsafe origin = UInt(bitPattern: unsafeBitCast(receiver, to: UnsafeRawPointer.self))
     }
   }
 
   /// Notes what a forwarding entry runs with.
   @usableFromInline
   final func setForwarding(_ context: ForwardingContext) {
-    origin = unsafe UInt(bitPattern: Unmanaged.passUnretained(context).toOpaque())
+    unsafe origin = UInt(bitPattern: Unmanaged.passUnretained(context).toOpaque())
   }
 
   /// What the entry runs with. Only for forwarding entries.
