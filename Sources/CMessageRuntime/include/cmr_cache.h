@@ -32,8 +32,8 @@ CMR_ALWAYS_INLINE const cmr_slot *cmr_slot_at(const cmr_table *table, uint64_t o
 }
 
 /* Continues a look-up past the first slot. */
-const cmr_entry *_Nullable cmr_look_up_more(const cmr_selector *selector, uintptr_t isa,
-                                            const void *type);
+CMR_COLD const cmr_entry *_Nullable cmr_look_up_more(const cmr_selector *selector, uintptr_t isa,
+                                                     const void *type);
 
 /* Returns the entry that a class has for a selector and a signature, or NULL when none is cached.
    - type: the metadata of the entry type, that is: the caller's signature.
@@ -73,25 +73,26 @@ bool cmr_is_instance(const void *object, const void *metadata);
 
 /* Continues cmr_look_up_above past the slot of sends to super. Takes the runtime lock to fill the slot
    if no class has it yet, or if it is this class's and was flushed. */
-const cmr_entry *_Nullable cmr_look_up_above_more(const void *metadata,
-                                                  const cmr_selector *selector, const void *type);
+CMR_COLD const cmr_entry *_Nullable cmr_look_up_above_more(const void *object,
+                                                           const void *metadata,
+                                                           const cmr_selector *selector,
+                                                           const void *type);
 
-/* As cmr_look_up for the superclass of a class, which is the second word of its metadata, or NULL when
-   the object is no instance of the class: what is cached for the superclass takes its instances
-   only. The slot `above` has the class that sends as its key, and a cell that is cached for its
-   superclass; so the superclass is not asked for. The runtime lock is not held. */
+/* As cmr_look_up for the superclass of a class, or NULL when the object is no instance of the class:
+   what is cached for the superclass takes its instances only. The slot `above` has the class that
+   sends as its key, and a cell that is cached for its superclass; so the superclass is not asked for.
+   The runtime lock is not held. Short, so that the sending method can be inlined where it is called. */
 CMR_ALWAYS_INLINE const cmr_entry *_Nullable cmr_look_up_above(const void *object,
                                                                const void *metadata,
                                                                const cmr_selector *selector,
                                                                const void *type) {
-  if (!CMR_LIKELY(cmr_isa(object) == (uintptr_t)metadata) && !cmr_is_instance(object, metadata))
-    return 0;
-  if (CMR_LIKELY(__atomic_load_n(&selector->above.isa, __ATOMIC_ACQUIRE) == (uintptr_t)metadata)) {
+  if (CMR_LIKELY(cmr_isa(object) == (uintptr_t)metadata &&
+                 __atomic_load_n(&selector->above.isa, __ATOMIC_ACQUIRE) == (uintptr_t)metadata)) {
     const cmr_cell *cell = __atomic_load_n(&selector->above.cell, __ATOMIC_ACQUIRE);
     const cmr_entry *entry = __atomic_load_n(&cell->entry, __ATOMIC_ACQUIRE);
     if (CMR_LIKELY(entry->type == type)) return entry;
   }
-  return cmr_look_up_above_more(metadata, selector, type);
+  return cmr_look_up_above_more(object, metadata, selector, type);
 }
 
 /* Returns a cell of the class in the selector's cache whatever its signature, or NULL. Prefers

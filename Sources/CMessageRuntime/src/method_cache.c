@@ -77,23 +77,27 @@ static void fill_above_locked(cmr_selector *selector, const void *metadata, cons
   }
 }
 
-const cmr_entry *cmr_look_up_above_more(const void *metadata, const cmr_selector *selector,
-                                        const void *type) {
-  const cmr_entry *entry = cmr_look_up(superclass_of(metadata), selector, type);
+bool cmr_is_instance(const void *object, const void *metadata) {
+  uintptr_t cls = cmr_isa(object);
+  while (cls && cls != (uintptr_t)metadata) cls = superclass_of((const void *)cls);
+  return cls != 0;
+}
+
+const cmr_entry *cmr_look_up_above_more(const void *object, const void *metadata,
+                                        const cmr_selector *selector, const void *type) {
+  if (!cmr_is_instance(object, metadata)) return NULL;
   uintptr_t owner = __atomic_load_n(&selector->above.isa, __ATOMIC_ACQUIRE);
-  if (!entry || (owner && owner != (uintptr_t)metadata)) return entry;
-  if (__atomic_load_n(&selector->above.cell, __ATOMIC_ACQUIRE)->kind == CMR_CELL_VACANT) {
+  const cmr_cell *cell = __atomic_load_n(&selector->above.cell, __ATOMIC_ACQUIRE);
+  const cmr_entry *entry = __atomic_load_n(&cell->entry, __ATOMIC_ACQUIRE);
+  if (owner == (uintptr_t)metadata && entry->type == type) return entry;
+  entry = cmr_look_up(superclass_of(metadata), selector, type);
+  bool may_fill = !owner || (owner == (uintptr_t)metadata && cell->kind == CMR_CELL_VACANT);
+  if (entry && may_fill) {
     cmr_runtime_lock();
     fill_above_locked((cmr_selector *)selector, metadata, type);
     cmr_runtime_unlock();
   }
   return entry;
-}
-
-bool cmr_is_instance(const void *object, const void *metadata) {
-  uintptr_t cls = cmr_isa(object);
-  while (cls && cls != (uintptr_t)metadata) cls = superclass_of((const void *)cls);
-  return cls != 0;
 }
 
 const cmr_cell *cmr_cached_cell(uintptr_t isa, const cmr_selector *selector) {
