@@ -15,9 +15,6 @@
 #endif
 
 #define CMR_ALWAYS_INLINE static inline __attribute__((always_inline))
-/* A function off the usual way. Where Swift inlines a caller it drops CMR_LIKELY but keeps this, and lays
-   the usual way out without jumps. */
-#define CMR_COLD __attribute__((cold))
 #define CMR_LIKELY(x) __builtin_expect(!!(x), 1)
 
 #if defined(__clang__)

@@ -96,8 +96,7 @@ typedef struct cmr_literal_slot {
    torn. Readers: every thread. Writers: any thread, by one atomic store. */
 extern const cmr_literal_slot *_Nonnull cmr_literal_cache[1 << CMR_LITERAL_CACHE_BITS];
 
-CMR_COLD const cmr_selector *_Nullable cmr_selector_of_literal_slow(const char *utf8,
-                                                                    size_t length);
+const cmr_selector *_Nullable cmr_selector_of_literal_slow(const char *utf8, size_t length);
 
 /* Returns the selector of a string literal by its address: a literal never moves and never changes
    as long as its image stays loaded, and Swift images cannot be unloaded. */
