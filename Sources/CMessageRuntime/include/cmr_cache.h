@@ -71,14 +71,15 @@ CMR_ALWAYS_INLINE uintptr_t cmr_isa(const void *object) {
 /* Says whether an object's class is another one or inherits from it. */
 bool cmr_is_instance(const void *object, const void *metadata);
 
-/* Continues cmr_look_up_above for objects of classes below and past the slot of sends to super. Takes the runtime lock to fill the slot
-   if no class has it yet, or if it is this class's and was flushed. */
+/* Continues cmr_look_up_above for objects of classes below, and past the slot of sends to super.
+   Takes the runtime lock to fill the slot if no class has it yet, or if it is this class's and was
+   flushed. */
 const cmr_entry *_Nullable cmr_look_up_above_more(const void *object, const void *metadata,
                                                   const cmr_selector *selector, const void *type);
 
-/* As cmr_look_up for the superclass of a class, or NULL when the object is no instance of the class:
-   what is cached for the superclass takes its instances only. The slot `above` has the class that
-   sends as its key, and a cell that is cached for its superclass; so the superclass is not asked for.
+/* As cmr_look_up for the superclass of a class, or NULL when the object is no instance of the
+   class: what is cached for the superclass takes its instances only. The slot `above` has the class
+   that sends as its key, and a cell that is cached for its superclass, which need not be asked for.
    The runtime lock is not held. */
 CMR_ALWAYS_INLINE const cmr_entry *_Nullable cmr_look_up_above(const void *object,
                                                                const void *metadata,
