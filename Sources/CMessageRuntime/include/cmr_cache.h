@@ -1,7 +1,8 @@
 /* The method cache of a selector: from isa and signature to an entry, read without locks.
 
-   Readers: every send, on any thread, by cmr_look_up and cmr_cached_cell.
-   Writers: cmr_cache_insert_locked and cmr_cache_flush_locked, under the runtime lock.
+   Readers: every send, on any thread, by cmr_look_up, cmr_look_up_above and cmr_cached_cell.
+   Writers: cmr_cache_insert_locked, cmr_cache_flush_locked and, for the slot of sends to super,
+   cmr_look_up_above_more, under the runtime lock.
 
    Why a reader can never see a torn or foreign pair:
    - a slot's isa is written once, after its cell, with release; no slot is ever given another isa,
@@ -70,16 +71,27 @@ CMR_ALWAYS_INLINE uintptr_t cmr_isa(const void *object) {
 /* Says whether an object's class is another one or inherits from it. */
 bool cmr_is_instance(const void *object, const void *metadata);
 
-/* As cmr_look_up for the superclass of a class, which is the second word of its metadata, or NULL when
-   the object is no instance of the class: what is cached for the superclass takes its instances
-   only. */
+/* Continues cmr_look_up_above for objects of classes below, and past the slot of sends to super.
+   Takes the runtime lock to fill the slot if no class has it yet, or if it is this class's and was
+   flushed. */
+const cmr_entry *_Nullable cmr_look_up_above_more(const void *object, const void *metadata,
+                                                  const cmr_selector *selector, const void *type);
+
+/* As cmr_look_up for the superclass of a class, or NULL when the object is no instance of the
+   class: what is cached for the superclass takes its instances only. The slot `above` has the class
+   that sends as its key, and a cell that is cached for its superclass, which need not be asked for.
+   The runtime lock is not held. */
 CMR_ALWAYS_INLINE const cmr_entry *_Nullable cmr_look_up_above(const void *object,
                                                                const void *metadata,
                                                                const cmr_selector *selector,
                                                                const void *type) {
-  if (!CMR_LIKELY(cmr_isa(object) == (uintptr_t)metadata) && !cmr_is_instance(object, metadata))
-    return 0;
-  return cmr_look_up(((const uintptr_t *)metadata)[1], selector, type);
+  if (CMR_LIKELY(cmr_isa(object) == (uintptr_t)metadata &&
+                 __atomic_load_n(&selector->above.isa, __ATOMIC_ACQUIRE) == (uintptr_t)metadata)) {
+    const cmr_cell *cell = __atomic_load_n(&selector->above.cell, __ATOMIC_ACQUIRE);
+    const cmr_entry *entry = __atomic_load_n(&cell->entry, __ATOMIC_ACQUIRE);
+    if (CMR_LIKELY(entry->type == type)) return entry;
+  }
+  return cmr_look_up_above_more(object, metadata, selector, type);
 }
 
 /* Returns a cell of the class in the selector's cache whatever its signature, or NULL. Prefers

@@ -55,6 +55,7 @@ typedef struct cmr_table {
 typedef struct cmr_selector {
   cmr_slot first;         /* the class that used the selector first, looked at before the table */
   const cmr_table *table; /* atomic; swapped under the runtime lock */
+  cmr_slot above;         /* the class that first sent the selector to super, and what it found */
   cmr_table *_Nullable spare; /* the table of before the last flush, to be used again; runtime lock */
   const char *name;       /* UTF-8, NUL-terminated, may hold NULs; owned by the record */
   uint32_t length;        /* bytes of the name without the final NUL */

@@ -48,11 +48,56 @@ const cmr_entry *cmr_look_up_more(const cmr_selector *selector, uintptr_t isa, c
   }
 }
 
+/* The superclass is the second word of class metadata, 0 for a root. */
+static uintptr_t superclass_of(const void *metadata) { return ((const uintptr_t *)metadata)[1]; }
+
+/* Finds the cell that cmr_look_up would answer from. */
+static const cmr_cell *cached_cell_of_type(const cmr_selector *selector, uintptr_t isa,
+                                           const void *type) {
+  const cmr_table *table = selector->table;
+  if (selector->first.isa == isa && selector->first.cell->entry->type == type)
+    return selector->first.cell;
+  for (uint64_t offset = cmr_slot_offset(table, isa);;
+       offset = (offset + sizeof(cmr_slot)) & table->mask) {
+    const cmr_slot *slot = cmr_slot_at(table, offset);
+    if (!slot->isa) return NULL;
+    if (slot->isa == isa && slot->cell->entry->type == type) return slot->cell;
+  }
+}
+
+/* Puts what is cached for the superclass into the slot of sends to super. */
+static void fill_above_locked(cmr_selector *selector, const void *metadata, const void *type) {
+  const cmr_cell *cell = cached_cell_of_type(selector, superclass_of(metadata), type);
+  if (!cell || selector->above.cell->kind != CMR_CELL_VACANT) return;
+  if (!selector->above.isa) {
+    __atomic_store_n(&selector->above.cell, cell, __ATOMIC_RELAXED);
+    __atomic_store_n(&selector->above.isa, (uintptr_t)metadata, __ATOMIC_RELEASE);
+  } else if (selector->above.isa == (uintptr_t)metadata) {
+    __atomic_store_n(&selector->above.cell, cell, __ATOMIC_RELEASE);
+  }
+}
+
 bool cmr_is_instance(const void *object, const void *metadata) {
   uintptr_t cls = cmr_isa(object);
-  /* The superclass is the second word of class metadata, 0 for a root. */
-  while (cls && cls != (uintptr_t)metadata) cls = ((const uintptr_t *)cls)[1];
+  while (cls && cls != (uintptr_t)metadata) cls = superclass_of((const void *)cls);
   return cls != 0;
+}
+
+const cmr_entry *cmr_look_up_above_more(const void *object, const void *metadata,
+                                        const cmr_selector *selector, const void *type) {
+  if (!cmr_is_instance(object, metadata)) return NULL;
+  uintptr_t owner = __atomic_load_n(&selector->above.isa, __ATOMIC_ACQUIRE);
+  const cmr_cell *cell = __atomic_load_n(&selector->above.cell, __ATOMIC_ACQUIRE);
+  const cmr_entry *entry = __atomic_load_n(&cell->entry, __ATOMIC_ACQUIRE);
+  if (owner == (uintptr_t)metadata && entry->type == type) return entry;
+  entry = cmr_look_up(superclass_of(metadata), selector, type);
+  bool may_fill = !owner || (owner == (uintptr_t)metadata && cell->kind == CMR_CELL_VACANT);
+  if (entry && may_fill) {
+    cmr_runtime_lock();
+    fill_above_locked((cmr_selector *)selector, metadata, type);
+    cmr_runtime_unlock();
+  }
+  return entry;
 }
 
 const cmr_cell *cmr_cached_cell(uintptr_t isa, const cmr_selector *selector) {
@@ -198,6 +243,8 @@ void cmr_cache_flush_locked(const cmr_selector *const_selector) {
   cmr_selector *selector = (cmr_selector *)const_selector;
   if (selector->first.isa)
     __atomic_store_n(&selector->first.cell, &cmr_vacant_cell, __ATOMIC_RELEASE);
+  if (selector->above.isa)
+    __atomic_store_n(&selector->above.cell, &cmr_vacant_cell, __ATOMIC_RELEASE);
   if (selector->table == cmr_empty_table()) return;
   if (selector->spare) retire(selector->spare);
   selector->spare = (cmr_table *)selector->table;

@@ -113,6 +113,7 @@ static const cmr_selector *make(uint64_t hash, const char *utf8, size_t length) 
   for (size_t i = 0; i < length; i++) colons += utf8[i] == ':';
   *selector = (cmr_selector){.first = {0, &cmr_vacant_cell},
                              .table = cmr_empty_table(),
+                             .above = {0, &cmr_vacant_cell},
                              .name = name,
                              .length = (uint32_t)length,
                              .colon_count = colons,

@@ -69,30 +69,24 @@ extension Class {
     _ selector: Selector, with implementation: IMP, changingTypes: Bool = false
   ) throws -> IMP? {
     try checkReceiver(implementation, selector)
+    try prepareMethods()
+    let new = unsafe implementation.entry.signatureReference
+    var accepted = unsafe new
     CRuntime.lock()
     defer { CRuntime.unlock() }
-    if !isRegisteredLocked {
-      CRuntime.unlock()
-      defer { CRuntime.lock() }
-      try prepareMethods()
-    }
-    var checked: MethodEntry?
     while true {
       guard let cell = unsafe ownCell(selector, implementation.isClassSide) else {
         installNew(Method(selector, implementation, .unknown))
         return nil
       }
-      let old = unsafe CRuntime.entry(of: cell)
-      guard changingTypes || old.hasSameTypes(as: implementation.entry) || old === checked else {
-        // Without the lock, since a type may be asked what it is in C.
-        CRuntime.unlock()
-        defer { CRuntime.lock() }
-        try checkTypes(old, implementation, selector)
-        checked = old
+      let old = unsafe CRuntime.signature(of: cell)
+      guard unsafe changingTypes || old.isSame(as: new) || old.isSame(as: accepted) else {
+        try unsafe checkTypesUnlocked(old, new, selector, implementation.isClassSide)
+        unsafe accepted = old
         continue
       }
-      unsafe publish(implementation, in: cell, selector)
-      return old.implementation(implementation.isClassSide)
+      return unsafe publish(implementation, in: cell, selector)
+        .implementation(implementation.isClassSide)
     }
   }
 
@@ -113,12 +107,13 @@ extension Class {
       let old = unsafe CRuntime.entry(of: cell)
       // The cell stays for readers that hold it and for the next method of that name; what it held
       // goes where replaced implementations go.
-      if let entry = unsafe CRuntime.vacate(cell) { unsafe Retirement.retire(entry) }
+      if let entry = unsafe CRuntime.vacate(cell) {
+        unsafe Retirement.retire(entry.takeRetainedValue())
+      }
       unsafe dropAdapters(of: cell, old)
       unsafe rareState.removedCells[CellKey(selector: selector, isClassSide: isClassSide)] = cell
       flushIfCached(selector, isClassSide)
-      return IMP(
-        entry: old, receiver: old.receiver, isClassSide: isClassSide, isolation: old.isolation)
+      return old.implementation(isClassSide)
     }
   }
 
@@ -141,37 +136,38 @@ extension Class {
     _ first: Selector, _ second: Selector, isClassSide: Bool = false
   ) throws -> Bool {
     try prepareMethods()
+    var accepted: (Unmanaged<CallSignature>, Unmanaged<CallSignature>)?
     CRuntime.lock()
     defer { CRuntime.unlock() }
-    var checked: (MethodEntry, MethodEntry)?
     while true {
       guard let one = unsafe ownCell(first, isClassSide),
         let other = unsafe ownCell(second, isClassSide)
       else { return false }
       if first == second { return true }
-      let (oneEntry, otherEntry) = unsafe (CRuntime.entry(of: one), CRuntime.entry(of: other))
-      let isChecked = checked.map { $0.0 === oneEntry && $0.1 === otherEntry } ?? false
-      guard isChecked || oneEntry.hasSameTypes(as: otherEntry) else {
-        // Without the lock, as above.
-        CRuntime.unlock()
-        defer { CRuntime.lock() }
-        try checkTypes(oneEntry, otherEntry.implementation(isClassSide), first)
-        checked = (oneEntry, otherEntry)
+      let types = unsafe (CRuntime.signature(of: one), CRuntime.signature(of: other))
+      let isAccepted =
+        unsafe accepted.map {
+          unsafe $0.isSame(as: types.0) && $1.isSame(as: types.1)
+        } ?? false
+      guard unsafe isAccepted || types.0.isSame(as: types.1) else {
+        try unsafe checkTypesUnlocked(types.0, types.1, first, isClassSide)
+        unsafe accepted = types
         continue
       }
-      unsafe publish(otherEntry.implementation(isClassSide), in: one, first)
-      unsafe publish(oneEntry.implementation(isClassSide), in: other, second)
+      let implementation = unsafe CRuntime.entry(of: other).implementation(isClassSide)
+      let old = unsafe publish(implementation, in: one, first)
+      unsafe publish(old.implementation(isClassSide), in: other, second)
       return true
     }
   }
 }
 
-extension MethodEntry {
-  /// Whether both have one signature.
-  func hasSameTypes(as other: MethodEntry) -> Bool {
-    unsafe signatureReference.toOpaque() == other.signatureReference.toOpaque()
-  }
+extension Unmanaged<CallSignature> {
+  /// Whether both are one signature; signatures that differ may still be alike.
+  func isSame(as other: Unmanaged) -> Bool { unsafe toOpaque() == other.toOpaque() }
+}
 
+extension MethodEntry {
   func implementation(_ isClassSide: Bool) -> IMP {
     IMP(entry: self, receiver: receiver, isClassSide: isClassSide, isolation: isolation)
   }
@@ -216,17 +212,20 @@ extension Class {
     flushIfCached(selector, method.isClassSide)
   }
 
-  /// Puts other code into a cell that sends may be using.
-  func publish(_ implementation: IMP, in cell: CRuntime.Cell, _ selector: Selector) {
+  /// Puts other code into a cell that sends may be using, and returns the old.
+  @discardableResult
+  func publish(
+    _ implementation: IMP, in cell: CRuntime.Cell, _ selector: Selector
+  ) -> MethodEntry {
     implementation.isolation?.noteInstalled(selector)
-    let old = unsafe CRuntime.exchange(cell, implementation.entry)
-    if unsafe cell.pointee.adapters != nil {
-      unsafe dropAdapters(of: cell, old.takeUnretainedValue())
-    }
-    unsafe Retirement.retire(old)
+    // The reference that the cell had becomes the caller's.
+    let old = unsafe CRuntime.exchange(cell, implementation.entry).takeRetainedValue()
+    if unsafe cell.pointee.adapters != nil { unsafe dropAdapters(of: cell, old) }
+    Retirement.retire(old)
     // An implementation does not know where it was written.
     unsafe cell.pointee.file = nil
     unsafe cell.pointee.line = 0
+    return old
   }
 
   /// Makes the adapting cells of a method miss, so that others are hung on the new code.
@@ -234,7 +233,7 @@ extension Class {
     var next = unsafe cell.pointee.adapters
     while let adapter = unsafe next {
       if let old = unsafe CRuntime.vacate(adapter) {
-        unsafe Retirement.retire(old, adapting: method, in: cell)
+        unsafe Retirement.retire(old.takeRetainedValue(), adapting: method, in: cell)
       }
       unsafe next = adapter.pointee.adapters
     }
@@ -245,14 +244,19 @@ extension Class {
     if isClassSide ? hasCachedClassSide : hasCachedInstances { CacheCounters.flush(selector) }
   }
 
-  private func checkTypes(_ old: MethodEntry, _ new: IMP, _ selector: Selector) throws {
-    guard !old.hasSameTypes(as: new.entry), !old.signature.isAlike(new.entry.signature) else {
-      return
-    }
+  /// Makes sure that code of one signature may stand for code of another. Lets go of the lock for
+  /// that while, since a type may be asked what it is in C: what is in the cells may then be other code.
+  private func checkTypesUnlocked(
+    _ old: Unmanaged<CallSignature>, _ new: Unmanaged<CallSignature>, _ selector: Selector,
+    _ isClassSide: Bool
+  ) throws {
+    CRuntime.unlock()
+    defer { CRuntime.lock() }
+    let (old, new) = unsafe (old.takeUnretainedValue(), new.takeUnretainedValue())
+    if old.isAlike(new) { return }
     throw MessageError.signatureMismatch(
       .init(
-        .init(self, selector, isClassSide: new.isClassSide), method: old.signature,
-        caller: new.entry.signature))
+        .init(self, selector, isClassSide: isClassSide), method: old, caller: new))
   }
 }
 

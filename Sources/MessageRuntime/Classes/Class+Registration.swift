@@ -1,19 +1,16 @@
+internal import Synchronization
+
 extension Class {
-  /// Whether the class's own declarations have been registered.
-  var isRegistered: Bool { CRuntime.withLock { isRegisteredLocked } }
-
-  /// As ``isRegistered``, with the lock held.
-  var isRegisteredLocked: Bool {
-    if case .done = registration { true } else { false }
-  }
-
   /// Registers what the class and its superclasses declare, the first time. Runs program code (the
   /// `methods` builders) without the lock.
   func prepareMethods() throws {
-    if isRegistered { return }
+    if isRegistered.load(ordering: .acquiring) { return }
     try superclass?.prepareMethods()
     guard begin(\.registration) else { return }
-    defer { finish(\.registration) }
+    defer {
+      finish(\.registration)
+      isRegistered.store(true, ordering: .releasing)
+    }
     guard let receiverType else { return }
     let declared = receiverType.methods
     var inherited: Set<Declaration> = []

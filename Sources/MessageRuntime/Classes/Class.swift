@@ -1,4 +1,5 @@
 internal import CMessageRuntime
+internal import Synchronization
 
 /// The runtime's record of a Swift class: its methods, and who answers for it.
 ///
@@ -43,6 +44,8 @@ public final class Class: @unchecked Sendable {
   /// Whether a cache may hold this class or one below it; only then must adding a method flush.
   var hasCachedInstances = false
   var hasCachedClassSide = false
+  /// Whether `registration` is done; read without the lock.
+  let isRegistered = Atomic(false)
   /// What the cold paths keep, made when first needed.
   var rare: Rare?
 

@@ -231,6 +231,13 @@ enum CRuntime {
       .takeUnretainedValue()
   }
 
+  /// Returns the signature of a cell's entry; signatures are never freed.
+  static func signature(of cell: Cell) -> Unmanaged<CallSignature> {
+    // As above.
+    unsafe Unmanaged<MethodEntry>.fromOpaque(UnsafeRawPointer(cmr_cell_entry(cell)))
+      ._withUnsafeGuaranteedRef { unsafe $0.signatureReference }
+  }
+
   /// Publishes an entry in a cell and returns the one of before, still owned by the caller.
   static func exchange(_ cell: Cell, _ entry: MethodEntry) -> Unmanaged<MethodEntry> {
     let retained = unsafe Unmanaged.passRetained(entry).toOpaque().assumingMemoryBound(

@@ -43,19 +43,17 @@ public struct IMP: @unchecked Sendable {
   ///
   /// - Parameter body: The code. Its first parameter is the receiver; its error reaches the sender
   ///   unchanged.
-  // Not inlined: Swift 6.3 leaves the types of a parameter pack on the stack when a closure that has
-  // one is inlined into a generic function, and the closure outlives them. Up to four arguments
-  // have initialisers without packs, in IMP+Arities.swift.
+  // The closure itself becomes the entry's code, without another around it: what it takes as its
+  // receiver is passed as any object is. Not inlined, see Docs/Decisions/0017.
   @inlinable @inline(never)
   public init<Receiver: AnyObject, Result, each Argument>(
     _ body: @escaping @Sendable (Receiver, repeat each Argument) throws -> Result
   ) {
+    // Registration checks that only instances of the receiver's class reach the entry.
+    let code = unsafe unsafeBitCast(
+      ReceiverBody(call: body), to: ObjectBody<Result, repeat each Argument>.self)
     self.init(
-      TypedEntry<Result, repeat each Argument> {
-        (receiver: AnyObject, argument: repeat each Argument) in
-        // Registration checks that only instances of the receiver's class reach the entry.
-        try unsafe body(unsafeDowncast(receiver, to: Receiver.self), repeat each argument)
-      }, Receiver.self, isClassSide: false)
+      TypedEntry<Result, repeat each Argument>(code.call), Receiver.self, isClassSide: false)
   }
 
   /// Makes the implementation of an instance method that runs on the main actor.
@@ -150,4 +148,24 @@ struct IsolatedBody<Receiver, Result, each Argument> {
 struct UncheckedBody<Receiver, Result, each Argument>: Sendable {
   @usableFromInline
   let call: @Sendable (Receiver, repeat each Argument) throws -> Result
+}
+
+/// A method's code for receivers of one class. A structure, as ``IsolatedBody``.
+@usableFromInline
+struct ReceiverBody<Receiver: AnyObject, Result, each Argument> {
+  @usableFromInline
+  let call: @Sendable (Receiver, repeat each Argument) throws -> Result
+
+  @inlinable
+  init(call: @escaping @Sendable (Receiver, repeat each Argument) throws -> Result) {
+    self.call = call
+  }
+}
+
+/// The same function for a caller that knows the receiver's class: a reference is passed alike
+/// whatever its class. The constraint above matters, a receiver of any type is passed by its address.
+@usableFromInline
+struct ObjectBody<Result, each Argument>: Sendable {
+  @usableFromInline
+  let call: @Sendable (AnyObject, repeat each Argument) throws -> Result
 }

@@ -20,29 +20,20 @@ enum Retirement {
     }
   }
 
-  /// Takes over the reference that a cell had. The runtime lock is held.
-  static func retire(_ entry: Unmanaged<MethodEntry>) {
-    let isNew = unsafe entry._withUnsafeGuaranteedRef { entry in
-      defer { entry.isRetired = true }
-      return !entry.isRetired
-    }
-    if isNew {
-      unsafe entries.append(entry.takeRetainedValue())
-    } else {
-      // The list has its own reference.
-      unsafe entry.release()
-    }
+  /// Keeps an entry that was replaced. The runtime lock is held.
+  static func retire(_ entry: MethodEntry) {
+    if entry.isRetired { return }
+    entry.isRetired = true
+    unsafe entries.append(entry)
   }
 
-  /// Takes over the reference that an adapting cell had. The runtime lock is held.
+  /// Keeps an entry that adapted another. The runtime lock is held.
   static func retire(
-    _ entry: Unmanaged<MethodEntry>, adapting method: MethodEntry, in cell: CRuntime.Cell
+    _ entry: MethodEntry, adapting method: MethodEntry, in cell: CRuntime.Cell
   ) {
     // A retired one is listed already.
-    if unsafe !entry._withUnsafeGuaranteedRef({ $0.isRetired }) {
-      unsafe adapters[Place(method, cell), default: []].append(entry.takeUnretainedValue())
-    }
-    unsafe retire(entry)
+    if !entry.isRetired { unsafe adapters[Place(method, cell), default: []].append(entry) }
+    retire(entry)
   }
 
   /// Finds an adapting entry that was retired with its method. The runtime lock is held.
