@@ -63,11 +63,12 @@ void *cmr_catch_end(void *before) {
 
 // MARK: - Calling
 
-void *cmr_call_function(
+/* The arguments of most functions, as pointers on the stack. */
+enum { FEW_ARGUMENTS = 8 };
+
+CMR_ALWAYS_INLINE void *call(
     const cmr_function_layout *layout, cmr_function function, const void *frame, void *result,
-    int *error_number) {
-  // Bounded by the limit on the arguments of an interface.
-  void **pointers = __builtin_alloca((layout->count + 1) * sizeof(void *));
+    int *error_number, void **pointers) {
   for (uint32_t i = 0; i < layout->count; i++)
     pointers[i] = (char *)frame + layout->slots[i].offset;
   void *before = cmr_catch_begin();
@@ -75,6 +76,23 @@ void *cmr_call_function(
   cmr_call(layout->interface, function, result, pointers);
   if (error_number) *error_number = errno;
   return cmr_catch_end(before);
+}
+
+__attribute__((noinline)) static void *call_with_many(
+    const cmr_function_layout *layout, cmr_function function, const void *frame, void *result,
+    int *error_number) {
+  // Bounded by the limit on the arguments of an interface.
+  void **pointers = __builtin_alloca(layout->count * sizeof(void *));
+  return call(layout, function, frame, result, error_number, pointers);
+}
+
+void *cmr_call_function(
+    const cmr_function_layout *layout, cmr_function function, const void *frame, void *result,
+    int *error_number) {
+  if (!CMR_LIKELY(layout->count <= FEW_ARGUMENTS))
+    return call_with_many(layout, function, frame, result, error_number);
+  void *pointers[FEW_ARGUMENTS];
+  return call(layout, function, frame, result, error_number, pointers);
 }
 
 // MARK: - Being called
