@@ -127,6 +127,32 @@ typedef struct cmr_whole_call {
 typedef float cmr_vector __attribute__((vector_size(16)));
 #endif
 
+/* Where an argument of a closure compiled ahead is: see closure_enter_sysv_x86_64.c. */
+typedef struct cmr_arrival {
+  /* Bytes from the start of the image of the registers, or of the stack's arguments. */
+  uint32_t offset;
+  bool is_on_stack;
+} cmr_arrival;
+
+/* An argument whose halves came in registers that are not side by side in the image. */
+typedef struct cmr_gathering {
+  uint16_t argument;
+  uint16_t first;
+  uint16_t second;
+} cmr_gathering;
+
+/* At most so many arguments lie in two registers each. */
+enum { CMR_GATHERING_LIMIT = (CMR_INTEGER_REGISTERS + CMR_FLOATING_REGISTERS) / 2 };
+
+typedef struct cmr_arrivals {
+  bool uses_floatings;
+  bool uses_stack;
+  uint8_t integer_count;
+  uint8_t gathering_count;
+  cmr_gathering gatherings[CMR_GATHERING_LIMIT];
+  cmr_arrival *places;
+} cmr_arrivals;
+
 /* What a closure needs of libffi beyond what every libffi has: see closure_facts.c. */
 typedef enum cmr_closure_needs {
   /* Structs that travel in registers arrive right. */
@@ -170,6 +196,8 @@ struct cmr_call_interface {
   /* The arguments that are Bool, for closures. */
   uint16_t *bool_arguments;
   uint32_t bool_count;
+
+  cmr_arrivals arrivals;
 
   /* For closures, and where calls go through libffi for those. */
   ffi_cif cif;

@@ -6,7 +6,6 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 static _Atomic size_t live_count;
 
@@ -74,25 +73,12 @@ CMR_ALWAYS_INLINE void run_with_any_arguments(
   cmr_run_handler(closure, result, arguments);
 }
 
-/* Calls of memset take longer than the usual results. No byte more: the place may be the caller's. */
-CMR_ALWAYS_INLINE void zero_result(void *result, uint32_t size) {
-  switch (size) {
-  case 0: break;
-  case 4: memset(result, 0, 4); break;
-  case 8: memset(result, 0, 8); break;
-  case 16: memset(result, 0, 16); break;
-  case 24: memset(result, 0, 24); break;
-  case 32: memset(result, 0, 32); break;
-  default: memset(result, 0, size); break;
-  }
-}
-
 static void enter_any(ffi_cif *cif, void *result, void **arguments, void *user_data) {
   (void)cif;
   cmr_closure *closure = user_data;
   // Not read from the closure again: it may be gone once the handler has returned.
   const cmr_call_interface *interface = closure->interface;
-  zero_result(result, interface->result_size);
+  cmr_zero_result(result, interface->result_size);
   run_with_any_arguments(closure, result, arguments);
   cmr_widen_result(interface->result.kind, result);
 }
@@ -101,7 +87,7 @@ static void enter_any(ffi_cif *cif, void *result, void **arguments, void *user_d
 static void enter_plain(ffi_cif *cif, void *result, void **arguments, void *user_data) {
   (void)cif;
   cmr_closure *closure = user_data;
-  zero_result(result, closure->interface->result_size);
+  cmr_zero_result(result, closure->interface->result_size);
   cmr_run_handler(closure, result, arguments);
 }
 
