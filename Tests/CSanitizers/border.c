@@ -135,12 +135,24 @@ static size_t answer_of(const oracle_case *oracle) {
                                                  : 7;
 }
 
+static size_t alignment_of(const cmr_type *type) {
+  size_t alignment = cmr_kind_alignment(type->kind);
+  return alignment != 0 ? alignment : type->alignment;
+}
+
 static void handle(void *result, void *const *arguments, void *context) {
   closure_test *test = context;
   test->calls++;
-  for (size_t i = 0; i < test->oracle->count; i++)
-    if (!is_equal(&test->oracle->arguments[i], arguments[i], test->sent[i]))
-      fail(test->oracle, "closure argument", i);
+  for (size_t i = 0; i < test->oracle->count; i++) {
+    const cmr_type *type = &test->oracle->arguments[i];
+    if (!is_equal(type, arguments[i], test->sent[i])) fail(test->oracle, "closure argument", i);
+    // Where there is nothing, nothing is aligned.
+    if (size_of(type) != 0 && (uintptr_t)arguments[i] % alignment_of(type) != 0)
+      fail(test->oracle, "alignment of the closure argument", i);
+  }
+  if (size_of(&test->oracle->result) != 0
+      && (uintptr_t)result % alignment_of(&test->oracle->result) != 0)
+    fail(test->oracle, "alignment of the closure result", 0);
   if (test->answer != NO_ANSWER && !test->stores_nothing)
     memcpy(result, test->sent[test->answer], size_of(&test->oracle->result));
 }

@@ -92,17 +92,19 @@ bool cmr_add_call_plan(cmr_call_plans *plans, const cmr_call_plan *plan);
 ///
 /// - Parameters:
 ///   - context: What the function was made with.
-///   - frame: The arguments, aligned to 16 bytes; gone when the handler returns.
-///   - result: Where the handler stores the result; zero-filled, and never null.
-typedef void (*cmr_function_handler)(void *context, void *frame, void *result);
+///   - arguments: As for `cmr_method_handler`.
+///   - result: As for `cmr_method_handler`.
+/// - Returns: As `cmr_method_handler`.
+typedef bool (*cmr_function_handler)(
+    void *context, void *_Nonnull const *_Nonnull arguments, void *result);
 
-/// Makes a C function that calls a handler with a frame.
+/// Makes a C function that calls a handler.
 ///
 /// While an error waits for the call that led here (see `cmr_catch_begin`) the handler does not
 /// run, and the function returns zero.
 ///
 /// - Parameters:
-///   - layout: The function's types, and where the handler expects the arguments.
+///   - layout: The function's types.
 ///   - handler: What runs when the function is called.
 ///   - context: Handed to the handler; the closure owns it from here on if this returns `CMR_OK`.
 ///   - release_context: Called once with the context when the closure is gone.

@@ -134,15 +134,16 @@ typedef struct cmr_arrival {
   bool is_on_stack;
 } cmr_arrival;
 
-/* An argument whose halves came in registers that are not side by side in the image. */
+/* An argument whose halves came in registers that are not side by side in the image, or where it would
+   not be aligned. */
 typedef struct cmr_gathering {
   uint16_t argument;
   uint16_t first;
   uint16_t second;
 } cmr_gathering;
 
-/* At most so many arguments lie in two registers each. */
-enum { CMR_GATHERING_LIMIT = (CMR_INTEGER_REGISTERS + CMR_FLOATING_REGISTERS) / 2 };
+/* As many arguments as there are registers. */
+enum { CMR_GATHERING_LIMIT = CMR_INTEGER_REGISTERS + CMR_FLOATING_REGISTERS };
 
 typedef struct cmr_arrivals {
   bool uses_floatings;
@@ -162,6 +163,9 @@ typedef enum cmr_closure_needs {
   /* A vector register that the handler returns is still there when libffi returns. */
   CMR_CLOSURE_VECTOR_RESULT = 4
 } cmr_closure_needs;
+
+/* The alignment that libffi gives all of a closure's arguments. */
+enum { CMR_CLOSURE_ALIGNMENT = 8 };
 
 /* Results up to this size, four long doubles, go through a buffer of this size. */
 enum { CMR_RESULT_BUFFER_BYTES = 64 };
@@ -192,6 +196,8 @@ struct cmr_call_interface {
   /* Pointers and bytes of stack that those steps fill. */
   uint32_t prepared_count;
   uint32_t scratch_size;
+  /* Bytes for copies of a closure's arguments that libffi may not have aligned. */
+  uint32_t closure_scratch_size;
 
   /* The arguments that are Bool, for closures. */
   uint16_t *bool_arguments;

@@ -70,6 +70,11 @@ static void add_argument(
   }
   if (step.is_padded || step.op >= CMR_ARGUMENT_REFERENCE)
     interface->closure_passes_arguments = false;
+  uint32_t alignment = interface->arguments[index].alignment;
+  if (alignment > CMR_CLOSURE_ALIGNMENT && step.op != CMR_ARGUMENT_NOWHERE) {
+    interface->closure_passes_arguments = false;
+    interface->closure_scratch_size += step.size + alignment;
+  }
 }
 
 /* Adds the registers of one argument to the call without libffi, or rules such a call out. */
@@ -134,7 +139,10 @@ static void add_arrival(
     }
   }
   *place = (cmr_arrival){offsets[0], false};
-  if (description->register_count < 2 || (is_side_by_side && offsets[0] % alignment == 0)) return;
+  bool is_whole = description->register_count < 2 || is_side_by_side;
+  if (description->register_count == 0 || (is_whole && offsets[0] % alignment == 0)) return;
+  // A second half that is all padding may hold anything.
+  if (description->register_count == 1) offsets[1] = offsets[0];
   arrivals->gatherings[arrivals->gathering_count++]
       = (cmr_gathering){(uint16_t)index, (uint16_t)offsets[0], (uint16_t)offsets[1]};
 }

@@ -85,13 +85,27 @@ CMR_ALWAYS_INLINE void run(
   (void)v6; \
   (void)v7;
 
-/* Arguments and result are integers that need no work. */
+/* Each argument is an integer that fills no more than its register. */
+#define RUN_WORDS(result) \
+  DROP_VECTORS \
+  _Alignas(16) uint64_t words[CMR_POOL_INTEGERS] = {w0, w1, w2, w3, w4}; \
+  void *arguments[CMR_POOL_INTEGERS] = {&words[0], &words[1], &words[2], &words[3], &words[4]}; \
+  cmr_run_handler(slot->closure, result, arguments);
+
+/* The result is a whole word, or none. */
 static cmr_pool_result enter_words(CMR_POOL_PARAMETERS) {
-  DROP_VECTORS
-  uint64_t words[CMR_POOL_INTEGERS] = {w0, w1, w2, w3, w4};
-  void *arguments[CMR_POOL_INTEGERS] = {&words[0], &words[1], &words[2], &words[3], &words[4]};
   uint64_t result = 0;
-  cmr_run_handler(slot->closure, &result, arguments);
+  RUN_WORDS(&result)
+  return (cmr_pool_result){result, 0};
+}
+
+/* The result is a narrow integer. */
+static cmr_pool_result enter_narrow(CMR_POOL_PARAMETERS) {
+  // Not read from the closure again: it may be gone once the handler has returned.
+  cmr_kind kind = slot->closure->interface->result.kind;
+  uint64_t result = 0;
+  RUN_WORDS(&result)
+  cmr_widen_result(kind, &result);
   return (cmr_pool_result){result, 0};
 }
 
@@ -125,7 +139,7 @@ CMR_ALWAYS_INLINE cmr_pool_result in_both(uint64_t word, uint64_t floating) {
 #define DEFINE_ENTER(name, vectors, type, place, finish) \
   static type name(CMR_POOL_PARAMETERS) { \
     BEGIN_ENTER(vectors) \
-    place got; \
+    _Alignas(16) place got; \
     memset(&got, 0, sizeof got); \
     run(closure, interface, &got, &registers, stack); \
     return finish(interface, &got); \
@@ -151,7 +165,7 @@ DEFINE_ENTERS(enter_wides, long double _Complex, long double _Complex, FINISH_WH
   static void *name(CMR_POOL_PARAMETERS) { \
     BEGIN_ENTER(vectors) \
     void *result = (void *)(uintptr_t)w0; \
-    cmr_zero_result(result, interface->result_size); \
+    cmr_prepare_result(closure, interface, result); \
     run(closure, interface, result, &registers, stack); \
     return result; \
   }
@@ -193,11 +207,25 @@ static entries entries_for(const cmr_call_interface *interface) {
   }
 }
 
+/* Whether the arguments are integers that are not Bool, one in each register. */
+static bool has_word_arguments(const cmr_call_interface *interface) {
+  const cmr_arrivals *arrivals = &interface->arrivals;
+  bool has = !arrivals->uses_floatings && !arrivals->uses_stack && interface->bool_count == 0
+      && arrivals->integer_count == interface->argument_count;
+  // Values of two registers, and those without bytes, come before or after their place.
+  for (uint32_t i = 0; has && i < interface->argument_count; i++)
+    has = arrivals->places[i].offset == 8 * i;
+  return has;
+}
+
 cmr_pool_entry cmr_pool_entry_for(const cmr_call_interface *interface) {
   const cmr_arrivals *arrivals = &interface->arrivals;
   if (arrivals->integer_count > CMR_POOL_INTEGERS) return NULL;
   if (interface->argument_count > ARGUMENT_LIMIT) return NULL;
-  if (interface->closure_is_simple && interface->direct.is_plain) return enter_words;
+  if (has_word_arguments(interface)) {
+    if (interface->closure_is_simple) return enter_words;
+    if (cmr_is_widened(interface->result.kind)) return enter_narrow;
+  }
   entries found = entries_for(interface);
   if ((found.needs_jump || arrivals->uses_stack) && !CMR_POOL_JUMPS) return NULL;
   return arrivals->uses_floatings ? found.all : found.words;
