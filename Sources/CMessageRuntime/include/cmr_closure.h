@@ -9,8 +9,8 @@ CMR_ASSUME_NONNULL_BEGIN
 
 /// A C function made at run time, that calls a handler with a context.
 ///
-/// Up to `cmr_closure_compiled_limit` closures of frequent signatures are functions that the C
-/// compiler made ahead; libffi makes the others.
+/// Up to `cmr_closure_compiled_limit` closures are functions that the C compiler made ahead; libffi
+/// makes the others.
 ///
 /// After a fork the child has the closures of the parent, and may call and release them. On systems
 /// where libffi keeps closures in shared memory, a release in one is seen in the other.
