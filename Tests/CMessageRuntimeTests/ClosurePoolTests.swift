@@ -52,9 +52,15 @@ struct ClosurePoolTests {
       try #require(try isCompiled(CMR_FLOAT, [CMR_FLOAT, CMR_BOOL]) == true)
       try #require(try isCompiled(CMR_POINTER, [word, word, word, word, word]) == true)
       try #require(try isCompiled(CMR_POINTER, [word, word, word, word, word, word]) == false)
-      try #require(try isCompiled(word, [cmr_kind](repeating: CMR_DOUBLE, count: 9)) == false)
-      try #require(try isCompiled(CMR_LONGDOUBLE, []) == false)
-      try #require(try isCompiled(word, [CMR_LONGDOUBLE]) == false)
+      // On the stack, in pairs of registers and in the floating-point unit's own.
+      try #require(try isCompiled(word, [cmr_kind](repeating: CMR_DOUBLE, count: 9)) == true)
+      try #require(try isCompiled(CMR_LONGDOUBLE, []) == true)
+      try #require(try isCompiled(CMR_COMPLEX_LONGDOUBLE, [CMR_LONGDOUBLE]) == true)
+      try #require(try isCompiled(CMR_SINT128, [CMR_COMPLEX_DOUBLE, CMR_SINT128]) == true)
+      try #require(try isCompiled(word, [word, CMR_SINT128, CMR_SINT128]) == true)
+      try #require(try isCompiled(word, [word, word, CMR_SINT128, CMR_SINT128]) == false)
+      try #require(try isCompiled(word, [cmr_kind](repeating: CMR_DOUBLE, count: 24)) == true)
+      try #require(try isCompiled(word, [cmr_kind](repeating: CMR_DOUBLE, count: 25)) == false)
       let limit = cmr_closure_compiled_limit()
       while cmr_closure_compiled_count() < limit {
         try #require(try isCompiled(word, [word]) == true)

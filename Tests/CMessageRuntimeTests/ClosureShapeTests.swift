@@ -11,28 +11,22 @@ struct ClosureShapeTests {
     """,
     arguments: CallCase.places)
   func everyTypeArrives(place: String) throws {
-    var random = FixedRandom(state: 81)
-    var faults: [String] = []
-    for oracle in CallCase.oracles(in: place) {
-      for _ in 0..<2 {
-        let call = CallCase(oracle, random: &random)
-        guard let interface = try call.makeInterface() else { continue }
-        var calls = 0
-        let closure = try TestClosure(interface) { result, arguments in
-          calls += 1
-          guard let arguments else { return }
-          faults += call.faults { UnsafeRawPointer(arguments[$0]) }
-          if let expected = call.expectedResult {
-            result.copyMemory(from: expected, byteCount: oracle.result.valueSize)
-          }
-        }
-        call.withArgumentPointers { oracle.caller(closure.code, $0, call.result.pointer) }
-        closure.release()
-        #expect(calls == 1)
-        faults += call.faultsAfterCall()
+    #expect(try faultsOfClosures(in: place) == [])
+  }
+
+  @Test(
+    "B63, B66: libffi makes the closures where none compiled ahead is left, and they are as good",
+    .enabled(if: cmr_closure_compiled_limit() > 0))
+  func everyTypeArrivesByLibFFI() async {
+    await #expect(processExitsWith: .success) {
+      let taken = try takeCompiledClosures()
+      for place in CallCase.places {
+        // Those that were released before come back after a while.
+        try #require(
+          try faultsOfClosures(in: place, beforeEach: { _ = try takeCompiledClosures() }) == [])
       }
+      for closure in taken { closure.release() }
     }
-    #expect(faults == [])
   }
 
   @Test("B53: a closure whose handler stores nothing returns zero", arguments: CallCase.places)
@@ -54,4 +48,43 @@ struct ClosureShapeTests {
     }
     #expect(faults == [])
   }
+}
+
+/// Calls a closure of each of the oracle's types in a place from C, and returns what is wrong.
+private func faultsOfClosures(
+  in place: String, beforeEach: () throws -> Void = {}
+) throws -> [String] {
+  var random = FixedRandom(state: 81)
+  var faults: [String] = []
+  for oracle in CallCase.oracles(in: place) {
+    for _ in 0..<2 {
+      let call = CallCase(oracle, random: &random)
+      guard let interface = try call.makeInterface() else { continue }
+      try beforeEach()
+      var calls = 0
+      let closure = try TestClosure(interface) { result, arguments in
+        calls += 1
+        guard let arguments else { return }
+        faults += call.faults { UnsafeRawPointer(arguments[$0]) }
+        if let expected = call.expectedResult {
+          result.copyMemory(from: expected, byteCount: oracle.result.valueSize)
+        }
+      }
+      call.withArgumentPointers { oracle.caller(closure.code, $0, call.result.pointer) }
+      closure.release()
+      if calls != 1 { faults.append("\(call): \(calls) calls") }
+      faults += call.faultsAfterCall()
+    }
+  }
+  return faults
+}
+
+/// Makes closures until libffi makes the next one.
+private func takeCompiledClosures() throws -> [TestClosure] {
+  let interface = try callInterface(CMR_SINT64, [CMR_SINT64])
+  var closures: [TestClosure] = []
+  while cmr_closure_compiled_count() < cmr_closure_compiled_limit() {
+    closures.append(try TestClosure(interface) { _, _ in })
+  }
+  return closures
 }

@@ -135,12 +135,24 @@ static size_t answer_of(const oracle_case *oracle) {
                                                  : 7;
 }
 
+static size_t alignment_of(const cmr_type *type) {
+  size_t alignment = cmr_kind_alignment(type->kind);
+  return alignment != 0 ? alignment : type->alignment;
+}
+
 static void handle(void *result, void *const *arguments, void *context) {
   closure_test *test = context;
   test->calls++;
-  for (size_t i = 0; i < test->oracle->count; i++)
-    if (!is_equal(&test->oracle->arguments[i], arguments[i], test->sent[i]))
-      fail(test->oracle, "closure argument", i);
+  for (size_t i = 0; i < test->oracle->count; i++) {
+    const cmr_type *type = &test->oracle->arguments[i];
+    if (!is_equal(type, arguments[i], test->sent[i])) fail(test->oracle, "closure argument", i);
+    // Where there is nothing, nothing is aligned.
+    if (size_of(type) != 0 && (uintptr_t)arguments[i] % alignment_of(type) != 0)
+      fail(test->oracle, "alignment of the closure argument", i);
+  }
+  if (size_of(&test->oracle->result) != 0
+      && (uintptr_t)result % alignment_of(&test->oracle->result) != 0)
+    fail(test->oracle, "alignment of the closure result", 0);
   if (test->answer != NO_ANSWER && !test->stores_nothing)
     memcpy(result, test->sent[test->answer], size_of(&test->oracle->result));
 }
@@ -197,12 +209,32 @@ static void check(const oracle_case *oracle, bool prints) {
   for (size_t i = 0; i < oracle->count; i++) free(sent[i]);
 }
 
+static void handle_nothing(void *result, void *const *arguments, void *context) {
+  (void)result, (void)arguments, (void)context;
+}
+
+/* Leaves none of the closures compiled ahead, so that libffi makes the others. */
+static void take_compiled(void) {
+  cmr_type word = {.kind = CMR_UINT64, .size = 8, .alignment = 8};
+  const cmr_call_interface *interface;
+  if (cmr_call_interface_get(&word, &word, 1, &interface) != CMR_OK) abort();
+  cmr_closure *closure;
+  while (cmr_closure_compiled_count() < cmr_closure_compiled_limit())
+    if (cmr_closure_create(interface, handle_nothing, NULL, NULL, &closure) != CMR_OK) abort();
+}
+
 int main(int count, char **words) {
   int rounds = count > 1 ? atoi(words[1]) : 3;
-  for (int round = 0; round < rounds; round++)
-    for (size_t i = 0; i < oracle_case_count(); i++) check(oracle_case_at(i), round == 0);
+  // Each round once with closures compiled ahead, where there are any, and once with libffi's.
+  int halves = cmr_closure_compiled_limit() > 0 ? 2 : 1;
+  for (int half = 0; half < halves; half++)
+    for (int round = 0; round < rounds; round++)
+      for (size_t i = 0; i < oracle_case_count(); i++) {
+        if (half == 1) take_compiled();
+        check(oracle_case_at(i), half + round == 0);
+      }
+  int each = rounds ? rounds * halves : 1;
   printf("%zu cases, %d rounds, %d faults; no call in %d, no closure in %d\n", oracle_case_count(),
-         rounds, failures, without_interface / (rounds ? rounds : 1),
-         without_closure / (rounds ? rounds : 1));
+         rounds * halves, failures, without_interface / each, without_closure / each);
   return failures != 0;
 }

@@ -10,7 +10,7 @@ func addCFunctions(to suite: inout Suite) {
     Calls a C function of a double to a double as a CFunction, with an argument and a result whose \
     types are known; each result is the next argument.
     """,
-    reach: [.ratio(to: "peer.libffi.call/double1", atMost: 1.25)]
+    reach: [.ratio(to: "peer.libffi.call/double1", atMost: 1.25), .allocations(atMost: 0)]
   ) {
     let halve: @convention(c) (Double) -> Double = cpeers_halve
     let function = try CFunction(

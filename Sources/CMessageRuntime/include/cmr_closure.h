@@ -9,8 +9,8 @@ CMR_ASSUME_NONNULL_BEGIN
 
 /// A C function made at run time, that calls a handler with a context.
 ///
-/// Up to `cmr_closure_compiled_limit` closures of frequent signatures are functions that the C
-/// compiler made ahead; libffi makes the others.
+/// Up to `cmr_closure_compiled_limit` closures are functions that the C compiler made ahead; libffi
+/// makes the others.
 ///
 /// After a fork the child has the closures of the parent, and may call and release them. On systems
 /// where libffi keeps closures in shared memory, a release in one is seen in the other.
@@ -21,8 +21,8 @@ typedef struct cmr_closure cmr_closure;
 /// - Parameters:
 ///   - result: Where the handler stores the result with the width of its type. Zero-filled, so a
 ///     handler that stores nothing returns zero. The closure widens it to what the caller expects.
-///   - arguments: Pointers to the argument values. A `bool` holds 0 or 1. They are the handler's
-///     own copies, gone when it returns.
+///   - arguments: Pointers to the argument values, each aligned as its type. A `bool` holds 0 or 1.
+///     They are the handler's own, gone when it returns.
 ///   - context: What the closure was made with.
 typedef void (*cmr_closure_handler)(
     void *result, void *_Nonnull const *_Nullable arguments, void *_Nullable context);

@@ -51,22 +51,38 @@ void *_Nullable cmr_call_frame(
     const cmr_frame_layout *layout, cmr_function function, const void *self,
     const cmr_selector *selector, const void *frame, void *result);
 
-/// What runs when a frame closure is called.
+/// Calls a method that is a C function.
+///
+/// - Parameters:
+///   - layout: The function's types.
+///   - arguments: Where the arguments after _cmd lie, in order. Up to 7 bytes past each are read, and do
+///     not matter; none on x86-64.
+///   - function, self, selector, result: As for `cmr_call_frame`.
+/// - Returns: As `cmr_call_frame`.
+/// Thread safety: safe to call from any thread. Holds no lock while the function runs.
+void *_Nullable cmr_call_addresses(
+    const cmr_frame_layout *layout, cmr_function function, const void *self,
+    const cmr_selector *selector, void *_Nonnull const *_Nullable arguments, void *result);
+
+/// What runs when the C function of a method is called.
 ///
 /// - Parameters:
 ///   - context: What the closure was made with.
 ///   - self: The first argument.
 ///   - selector: The second argument.
-///   - frame: The arguments after them, aligned to 16 bytes; gone when the handler returns.
-///   - result: Where the handler stores the result; zero-filled, and never null.
-typedef void (*cmr_frame_handler)(
-    void *context, void *_Nullable self, const cmr_selector *_Nullable selector, void *frame,
-    void *result);
+///   - arguments: Where the arguments after them lie, in order, each aligned as its type; they are the
+///     handler's own, gone when it returns.
+///   - result: Where the handler stores the result, with all its bytes; never null. It may be the
+///     caller's memory.
+/// - Returns: Whether the handler has stored a result; otherwise the function returns zero.
+typedef bool (*cmr_method_handler)(
+    void *context, void *_Nullable self, const cmr_selector *_Nullable selector,
+    void *_Nonnull const *_Nonnull arguments, void *result);
 
-/// Makes a C function that calls a handler with a frame.
+/// Makes a C function that calls a handler with self, _cmd and the other arguments.
 ///
 /// - Parameters:
-///   - layout: The function's types, and where the handler expects the arguments.
+///   - layout: The function's types.
 ///   - handler: What runs when the function is called.
 ///   - context: Handed to the handler; the closure owns it from here on if this returns `CMR_OK`.
 ///   - release_context: Called once with the context when the closure is gone; null for a closure
@@ -74,8 +90,8 @@ typedef void (*cmr_frame_handler)(
 ///   - closure: Where the closure is stored; set to null on any error.
 /// - Returns: As `cmr_closure_create`.
 /// Thread safety: safe to call from any thread.
-cmr_status cmr_frame_closure_create(
-    const cmr_frame_layout *layout, cmr_frame_handler handler, void *context,
+cmr_status cmr_method_closure_create(
+    const cmr_frame_layout *layout, cmr_method_handler handler, void *context,
     void (*_Nullable release_context)(void *context), cmr_closure *_Nullable *_Nonnull closure);
 
 CMR_ASSUME_NONNULL_END

@@ -45,21 +45,66 @@ void *_Nullable cmr_call_function(
     const cmr_function_layout *layout, cmr_function function, const void *frame, void *result,
     int *_Nullable error_number);
 
+/// How functions of one layout are called with values of certain types of the caller's. Immutable
+/// but for `next`, and never freed.
+typedef struct cmr_call_plan {
+  /// What stands for the caller's types; compared by address.
+  const void *types;
+  const cmr_function_layout *layout;
+  /// What becomes of the values before and after the call, or null if a frame of them, and the
+  /// place for the result, are good as they are. C does not look at it.
+  const void *_Nullable conversions;
+  /// Whether there is no such way: the call has to look at its values.
+  bool is_none;
+  /// Atomic; set once.
+  struct cmr_call_plan *_Nullable next;
+} cmr_call_plan;
+
+/// The plans of one layout.
+/// Readers: any thread, without a lock. Writers: `cmr_add_call_plan`, under the caller's lock.
+typedef struct cmr_call_plans {
+  /// Atomic; set once.
+  cmr_call_plan *_Nullable first;
+} cmr_call_plans;
+
+/// Returns the plan for a caller's types; null if it is not the first one.
+CMR_ALWAYS_INLINE const cmr_call_plan *_Nullable cmr_first_call_plan(
+    const cmr_call_plans *plans, const void *types) {
+  const cmr_call_plan *plan = __atomic_load_n(&plans->first, __ATOMIC_ACQUIRE);
+  return plan && plan->types == types ? plan : NULL;
+}
+
+/// Returns the plan for a caller's types, or null if there is none.
+///
+/// Thread safety: safe to call from any thread.
+const cmr_call_plan *_Nullable cmr_find_call_plan(const cmr_call_plans *plans, const void *types);
+
+/// Adds a plan, for life, unless there is one for the same types.
+///
+/// - Parameters:
+///   - plans: The plans, in memory that was zero at first and stays.
+///   - plan: The plan; it is copied.
+/// - Returns: False if there was one, or there is no memory: nothing has been added then.
+/// Thread safety: no two calls at a time for the same plans.
+bool cmr_add_call_plan(cmr_call_plans *plans, const cmr_call_plan *plan);
+
 /// What runs when a C function made from a handler is called.
 ///
 /// - Parameters:
 ///   - context: What the function was made with.
-///   - frame: The arguments, aligned to 16 bytes; gone when the handler returns.
-///   - result: Where the handler stores the result; zero-filled, and never null.
-typedef void (*cmr_function_handler)(void *context, void *frame, void *result);
+///   - arguments: As for `cmr_method_handler`.
+///   - result: As for `cmr_method_handler`.
+/// - Returns: As `cmr_method_handler`.
+typedef bool (*cmr_function_handler)(
+    void *context, void *_Nonnull const *_Nonnull arguments, void *result);
 
-/// Makes a C function that calls a handler with a frame.
+/// Makes a C function that calls a handler.
 ///
 /// While an error waits for the call that led here (see `cmr_catch_begin`) the handler does not
 /// run, and the function returns zero.
 ///
 /// - Parameters:
-///   - layout: The function's types, and where the handler expects the arguments.
+///   - layout: The function's types.
 ///   - handler: What runs when the function is called.
 ///   - context: Handed to the handler; the closure owns it from here on if this returns `CMR_OK`.
 ///   - release_context: Called once with the context when the closure is gone.

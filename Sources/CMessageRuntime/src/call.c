@@ -53,7 +53,8 @@ static void call_and_store(
   }
   // Not every port widens to a whole register, so what is read must be there before. Where nothing
   // reads the result there must still be a place for it: no null before libffi 3.7.0.
-  _Alignas(16) uint64_t buffer[CMR_RESULT_BUFFER_BYTES / 8];
+  // A structure in memory may be as aligned as it is large.
+  _Alignas(CMR_RESULT_BUFFER_BYTES) uint64_t buffer[CMR_RESULT_BUFFER_BYTES / 8];
   buffer[0] = 0;
   if (interface->result_mode == CMR_RESULT_BYTES) memset(buffer, 0, interface->result_size);
   ffi_call(cif, function, buffer, arguments);

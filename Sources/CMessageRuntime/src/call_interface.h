@@ -127,6 +127,33 @@ typedef struct cmr_whole_call {
 typedef float cmr_vector __attribute__((vector_size(16)));
 #endif
 
+/* Where an argument of a closure compiled ahead is: see closure_enter_sysv_x86_64.c. */
+typedef struct cmr_arrival {
+  /* Bytes from the start of the image of the registers, or of the stack's arguments. */
+  uint32_t offset;
+  bool is_on_stack;
+} cmr_arrival;
+
+/* An argument whose halves came in registers that are not side by side in the image, or where it would
+   not be aligned. */
+typedef struct cmr_gathering {
+  uint16_t argument;
+  uint16_t first;
+  uint16_t second;
+} cmr_gathering;
+
+/* As many arguments as there are registers. */
+enum { CMR_GATHERING_LIMIT = CMR_INTEGER_REGISTERS + CMR_FLOATING_REGISTERS };
+
+typedef struct cmr_arrivals {
+  bool uses_floatings;
+  bool uses_stack;
+  uint8_t integer_count;
+  uint8_t gathering_count;
+  cmr_gathering gatherings[CMR_GATHERING_LIMIT];
+  cmr_arrival *places;
+} cmr_arrivals;
+
 /* What a closure needs of libffi beyond what every libffi has: see closure_facts.c. */
 typedef enum cmr_closure_needs {
   /* Structs that travel in registers arrive right. */
@@ -136,6 +163,9 @@ typedef enum cmr_closure_needs {
   /* A vector register that the handler returns is still there when libffi returns. */
   CMR_CLOSURE_VECTOR_RESULT = 4
 } cmr_closure_needs;
+
+/* The alignment that libffi gives all of a closure's arguments. */
+enum { CMR_CLOSURE_ALIGNMENT = 8 };
 
 /* Results up to this size, four long doubles, go through a buffer of this size. */
 enum { CMR_RESULT_BUFFER_BYTES = 64 };
@@ -166,10 +196,14 @@ struct cmr_call_interface {
   /* Pointers and bytes of stack that those steps fill. */
   uint32_t prepared_count;
   uint32_t scratch_size;
+  /* Bytes for copies of a closure's arguments that libffi may not have aligned. */
+  uint32_t closure_scratch_size;
 
   /* The arguments that are Bool, for closures. */
   uint16_t *bool_arguments;
   uint32_t bool_count;
+
+  cmr_arrivals arrivals;
 
   /* For closures, and where calls go through libffi for those. */
   ffi_cif cif;

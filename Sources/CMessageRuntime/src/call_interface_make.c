@@ -45,7 +45,7 @@ static size_t memory_bound(const cmr_type *result, const cmr_type *arguments, si
   }
   size_t copies = (count + fields) * (sizeof(cmr_type) + sizeof(uint32_t) + 32);
   size_t per_argument = 2 * sizeof(ffi_type *) + sizeof(cmr_argument_step)
-      + 2 * sizeof(cmr_move) + sizeof(uint16_t);
+      + 2 * sizeof(cmr_move) + sizeof(uint16_t) + sizeof(cmr_arrival);
   return sizeof(cmr_call_interface) + copies + count * per_argument + 256 + described;
 }
 
@@ -70,6 +70,11 @@ static void add_argument(
   }
   if (step.is_padded || step.op >= CMR_ARGUMENT_REFERENCE)
     interface->closure_passes_arguments = false;
+  uint32_t alignment = interface->arguments[index].alignment;
+  if (alignment > CMR_CLOSURE_ALIGNMENT && step.op != CMR_ARGUMENT_NOWHERE) {
+    interface->closure_passes_arguments = false;
+    interface->closure_scratch_size += step.size + alignment;
+  }
 }
 
 /* Adds the registers of one argument to the call without libffi, or rules such a call out. */
@@ -110,6 +115,38 @@ static void add_moves(
   }
 }
 
+/* Notes where a closure compiled ahead finds one argument. */
+static void add_arrival(
+    cmr_arrivals *arrivals, size_t index, uint32_t alignment,
+    const cmr_argument_description *description) {
+  cmr_arrival *place = &arrivals->places[index];
+  if (description->is_in_memory) {
+    *place = (cmr_arrival){description->stack_offset, true};
+    arrivals->uses_stack = true;
+    return;
+  }
+  uint32_t offsets[2] = {0, 0};
+  bool is_side_by_side = true;
+  for (unsigned i = 0; i < description->register_count; i++) {
+    unsigned number = description->registers[i].index;
+    if (description->registers[i].is_floating) {
+      offsets[i] = CMR_IMAGE_FLOATINGS + 16 * number;
+      arrivals->uses_floatings = true;
+      is_side_by_side = false;
+    } else {
+      offsets[i] = 8 * number;
+      arrivals->integer_count = (uint8_t)(number + 1);
+    }
+  }
+  *place = (cmr_arrival){offsets[0], false};
+  bool is_whole = description->register_count < 2 || is_side_by_side;
+  if (description->register_count == 0 || (is_whole && offsets[0] % alignment == 0)) return;
+  // A second half that is all padding may hold anything.
+  if (description->register_count == 1) offsets[1] = offsets[0];
+  arrivals->gatherings[arrivals->gathering_count++]
+      = (cmr_gathering){(uint16_t)index, (uint16_t)offsets[0], (uint16_t)offsets[1]};
+}
+
 /* The results that call_direct_sysv_x86_64.c knows. */
 static bool is_direct(cmr_direct_result result) {
   return result >= CMR_DIRECT_WORDS && result <= CMR_DIRECT_MEMORY;
@@ -138,6 +175,7 @@ static cmr_status prepare(cmr_call_interface *interface, cmr_arena *arena) {
   interface->direct.result = may_be_direct ? result.result : CMR_DIRECT_IMPOSSIBLE;
   interface->whole.result = result.result;
   interface->closure_needs = (uint8_t)result.closure_needs;
+  interface->arrivals.integer_count = (uint8_t)registers.integer;
 
   unsigned type_count = 0, fixed_type_count = 0;
   for (size_t i = 0; i < count; i++) {
@@ -148,6 +186,7 @@ static cmr_status prepare(cmr_call_interface *interface, cmr_arena *arena) {
     add_argument(interface, i, &description);
     add_registers(&interface->direct, i, &description);
     add_moves(&interface->whole, i, &description);
+    add_arrival(&interface->arrivals, i, type->alignment, &description);
     for (unsigned piece = 0; piece < description.type_count; piece++)
       types[type_count++] = description.types[piece];
     if (i + 1 == interface->fixed_count) fixed_type_count = type_count;
@@ -187,6 +226,7 @@ cmr_status cmr_call_interface_make(
   interface->steps = cmr_arena_take(&arena, count * sizeof(cmr_argument_step));
   interface->whole.moves = cmr_arena_take(&arena, 2 * count * sizeof(cmr_move));
   interface->bool_arguments = cmr_arena_take(&arena, count * sizeof(uint16_t));
+  interface->arrivals.places = cmr_arena_take(&arena, count * sizeof(cmr_arrival));
 
   interface->argument_count = (uint32_t)count;
   interface->fixed_count = (uint32_t)fixed_count;

@@ -24,9 +24,10 @@ static void enter_word(ffi_cif *cif, void *result, void **arguments, void *closu
 }
 
 /* Gives the handler's arguments, from those of libffi where these are not the same: a word that only
-   fills a register, the address of a value, or none for a value of no bytes. */
+   fills a register, the address of a value, none for a value of no bytes, or a value that is not
+   aligned where it is. `scratch` has room for copies of those that may not be. */
 static void rebuild_arguments(
-    const cmr_call_interface *interface, void **arrived, void **arguments) {
+    const cmr_call_interface *interface, void **arrived, void **arguments, char *scratch) {
   static uint64_t nothing[2];
   for (uint32_t i = 0; i < interface->argument_count; i++) {
     cmr_argument_step step = interface->steps[i];
@@ -43,6 +44,13 @@ static void rebuild_arguments(
       arguments[i] = *arrived++;
       break;
     }
+    uint32_t alignment = interface->arguments[i].alignment;
+    if (alignment <= CMR_CLOSURE_ALIGNMENT || step.op == CMR_ARGUMENT_NOWHERE) continue;
+    // Copies are laid out for all, whether they are needed or not.
+    scratch = (char *)(((uintptr_t)scratch + alignment - 1) & ~(uintptr_t)(alignment - 1));
+    if ((uintptr_t)arguments[i] % alignment != 0)
+      arguments[i] = memcpy(scratch, arguments[i], step.size);
+    scratch += step.size;
   }
 }
 
@@ -58,7 +66,8 @@ __attribute__((noinline)) static void run_handler_with_rebuilt(
   const cmr_call_interface *interface = closure->interface;
   // Bounded by the limit on the arguments of an interface.
   void **arguments = __builtin_alloca((interface->argument_count + 1) * sizeof(void *));
-  rebuild_arguments(interface, arrived, arguments);
+  char *scratch = __builtin_alloca(interface->closure_scratch_size + 1);
+  rebuild_arguments(interface, arrived, arguments, scratch);
   keep_bools(interface, arguments);
   cmr_run_handler(closure, result, arguments);
 }
@@ -74,25 +83,12 @@ CMR_ALWAYS_INLINE void run_with_any_arguments(
   cmr_run_handler(closure, result, arguments);
 }
 
-/* Calls of memset take longer than the usual results. No byte more: the place may be the caller's. */
-CMR_ALWAYS_INLINE void zero_result(void *result, uint32_t size) {
-  switch (size) {
-  case 0: break;
-  case 4: memset(result, 0, 4); break;
-  case 8: memset(result, 0, 8); break;
-  case 16: memset(result, 0, 16); break;
-  case 24: memset(result, 0, 24); break;
-  case 32: memset(result, 0, 32); break;
-  default: memset(result, 0, size); break;
-  }
-}
-
 static void enter_any(ffi_cif *cif, void *result, void **arguments, void *user_data) {
   (void)cif;
   cmr_closure *closure = user_data;
   // Not read from the closure again: it may be gone once the handler has returned.
   const cmr_call_interface *interface = closure->interface;
-  zero_result(result, interface->result_size);
+  cmr_prepare_result(closure, interface, result);
   run_with_any_arguments(closure, result, arguments);
   cmr_widen_result(interface->result.kind, result);
 }
@@ -101,7 +97,7 @@ static void enter_any(ffi_cif *cif, void *result, void **arguments, void *user_d
 static void enter_plain(ffi_cif *cif, void *result, void **arguments, void *user_data) {
   (void)cif;
   cmr_closure *closure = user_data;
-  zero_result(result, closure->interface->result_size);
+  cmr_prepare_result(closure, closure->interface, result);
   cmr_run_handler(closure, result, arguments);
 }
 
@@ -179,9 +175,9 @@ cmr_status cmr_closure_status(const cmr_call_interface *interface) {
                                                 : CMR_ERROR_UNSUPPORTED;
 }
 
-cmr_status cmr_closure_create(
+static cmr_status create(
     const cmr_call_interface *interface, cmr_closure_handler handler, void *context,
-    void (*release_context)(void *context), cmr_closure **out) {
+    void (*release_context)(void *context), bool fills_result, cmr_closure **out) {
   *out = NULL;
   cmr_status possible = cmr_closure_status(interface);
   if (possible != CMR_OK) return possible;
@@ -194,6 +190,7 @@ cmr_status cmr_closure_create(
       .handler = handler,
       .context = context,
       .interface = interface,
+      .fills_result = fills_result,
       .release_context = release_context,
   };
   cmr_status status = prepare_code(closure);
@@ -204,6 +201,18 @@ cmr_status cmr_closure_create(
   atomic_fetch_add_explicit(&live_count, 1, memory_order_relaxed);
   *out = closure;
   return CMR_OK;
+}
+
+cmr_status cmr_closure_create(
+    const cmr_call_interface *interface, cmr_closure_handler handler, void *context,
+    void (*release_context)(void *context), cmr_closure **out) {
+  return create(interface, handler, context, release_context, false, out);
+}
+
+cmr_status cmr_closure_create_filling(
+    const cmr_call_interface *interface, cmr_closure_handler handler, void *context,
+    void (*release_context)(void *context), cmr_closure **out) {
+  return create(interface, handler, context, release_context, true, out);
 }
 
 cmr_function cmr_closure_code(const cmr_closure *closure) {
@@ -227,6 +236,7 @@ cmr_closure **cmr_closure_next(cmr_closure *closure) { return &closure->next; }
 void cmr_closure_finish(cmr_closure *closure) {
   void *context = closure->context;
   closure->handler = handle_after_release;
+  closure->fills_result = false;
   closure->context = NULL;
   if (closure->release_context) closure->release_context(context);
 

@@ -1,10 +1,11 @@
 /* Closures whose code the C compiler made ahead.
 
    Each function of the pool loads the address of its own slot and jumps to what the slot says, with
-   all argument registers as they came. It fits every signature whose arguments lie in the first
-   five integer and the eight floating-point registers, and whose result is a scalar of one word.
-   Where the platform has no such pool, where it is empty, and for other signatures, libffi makes
-   the closure. See Docs/Decisions/0023-closures-compiled-ahead.md.
+   all argument registers, and the stack, as they came. It fits every signature whose integer
+   arguments lie in the first five registers, whatever else is in floating-point registers or on the
+   stack, and whatever the result: see closure_enter_sysv_x86_64.c. Where the platform has no such
+   pool, where it is empty, and for other signatures, libffi makes the closure. See
+   Docs/Decisions/0023-closures-compiled-ahead.md.
 
    A slot is given out and taken back under `pool_lock`. Between the two only its calls read it. */
 #ifndef CMR_CLOSURE_POOL_H

@@ -5,11 +5,15 @@
 #include "closure_pool.h"
 #include "running_calls.h"
 
+#include <string.h>
+
 struct cmr_closure {
   /* First, as the hot path reads nothing else. */
   cmr_closure_handler handler;
   void *context;
   const cmr_call_interface *interface;
+  /* Whether the handler always stores a result, all of it. */
+  bool fills_result;
   /* Where libffi's closure is, and where its code is: not always the same address. */
   ffi_closure *memory;
   void *code;
@@ -18,6 +22,12 @@ struct cmr_closure {
   void (*release_context)(void *context);
   cmr_closure *next;
 };
+
+/* As `cmr_closure_create`, for a handler that always stores a result, all of it: large ones are not
+   zeroed before. */
+CMR_HIDDEN cmr_status cmr_closure_create_filling(
+    const cmr_call_interface *interface, cmr_closure_handler handler, void *context,
+    void (*release_context)(void *context), cmr_closure **out);
 
 CMR_ALWAYS_INLINE void cmr_run_handler(cmr_closure *closure, void *result, void **arguments) {
   cmr_running_call call = cmr_enter(closure);
@@ -68,6 +78,26 @@ CMR_ALWAYS_INLINE void cmr_widen_result(cmr_kind kind, void *result) {
   default:
     break;
   }
+}
+
+/* Zeroes the place of a result. Calls of memset take longer than the usual results. No byte more: the
+   place may be the caller's. */
+CMR_ALWAYS_INLINE void cmr_zero_result(void *result, uint32_t size) {
+  switch (size) {
+  case 0: break;
+  case 4: memset(result, 0, 4); break;
+  case 8: memset(result, 0, 8); break;
+  case 16: memset(result, 0, 16); break;
+  case 24: memset(result, 0, 24); break;
+  case 32: memset(result, 0, 32); break;
+  default: memset(result, 0, size); break;
+  }
+}
+
+/* What a result's place holds before the handler runs. */
+CMR_ALWAYS_INLINE void cmr_prepare_result(
+    const cmr_closure *closure, const cmr_call_interface *interface, void *result) {
+  if (!closure->fills_result) cmr_zero_result(result, interface->result_size);
 }
 
 #endif

@@ -102,6 +102,7 @@ enum FailingFunction {
           unsafe Unmanaged<Context>.fromOpaque(context)._withUnsafeGuaranteedRef {
             CRuntime.leave($0.error)
           }
+          return false
         }, owning: Context(error))
     } catch {
       throw MessageError.cCall(site, error)

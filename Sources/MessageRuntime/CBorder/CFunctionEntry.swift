@@ -48,6 +48,21 @@ final class CFunctionEntry: MethodEntry, @unchecked Sendable {
     _ receiver: AnyObject, _ selector: Selector,
     _ arguments: ArgumentAddresses, _ result: UnsafeMutableRawPointer
   ) throws {
+    #if arch(x86_64) && !os(Windows)
+      // Here values are read up to their last byte, and no further.
+      let left = unsafe CRuntime.call(layout, function, receiver, selector, arguments, result)
+      if let left = unsafe left { try unsafe fail(left, result) }
+      if returnsClass { unsafe signature.result.retainClasses(result) }
+    #else
+      try unsafe callWithFrame(receiver, selector, arguments, result)
+    #endif
+  }
+
+  /// Calls the function with copies of the values.
+  private func callWithFrame(
+    _ receiver: AnyObject, _ selector: Selector,
+    _ arguments: ArgumentAddresses, _ result: UnsafeMutableRawPointer
+  ) throws {
     let types = signature
     // A C function's arguments may be read to the end of a word.
     try unsafe withUnsafeTemporaryAllocation(

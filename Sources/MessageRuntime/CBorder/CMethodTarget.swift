@@ -53,20 +53,21 @@ final class CMethodTarget: @unchecked Sendable {
   deinit { unsafe entry.release() }
 
   /// The handler of the function; its context is the target.
-  static let handler: CRuntime.FrameHandler = { context, object, selector, frame, result in
+  static let handler: CRuntime.MethodHandler = { context, object, selector, arguments, result in
     // The function owns its target and is not freed while it runs.
     unsafe Unmanaged<CMethodTarget>.fromOpaque(context)._withUnsafeGuaranteedRef {
-      unsafe $0.run(object, selector.map { unsafe UnsafeRawPointer($0) }, frame, result)
+      unsafe $0.run(object, selector.map { unsafe UnsafeRawPointer($0) }, arguments, result)
     }
   }
 
+  /// Says whether there is a result.
   @inline(__always)
   private func run(
     _ object: UnsafeMutableRawPointer?, _ name: UnsafeRawPointer?,
-    _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
-  ) {
+    _ arguments: ArgumentAddresses, _ result: UnsafeMutableRawPointer
+  ) -> Bool {
     // A message to nil gives zero.
-    guard let object = unsafe object else { return }
+    guard let object = unsafe object else { return false }
     do {
       let isa = unsafe CRuntime.isa(at: object)
       if isa != usualISA.load(ordering: .relaxed) { try unsafe checkReceiver(object, isa) }
@@ -74,24 +75,23 @@ final class CMethodTarget: @unchecked Sendable {
       // C keeps self alive for the call.
       try unsafe Unmanaged<AnyObject>.fromOpaque(object)._withUnsafeGuaranteedRef { receiver in
         if let plan {
-          try unsafe plan.run(receiver, frame: frame, result)
+          try unsafe plan.run(receiver, arguments, result)
         } else {
           try unsafe entry._withUnsafeGuaranteedRef { entry in
             if isTyped {
               // What MethodEntry.call would do, without the look into the class's table.
-              try unsafe entry.signatureReference._withUnsafeGuaranteedRef {
-                try unsafe $0.call(entry.closureWords, object, frame: frame, result)
-              }
+              try unsafe CRuntime.call(entry.closureWords, object, arguments, result)
             } else {
-              try unsafe entry.call(receiver, selector, frame: frame, result)
+              try unsafe entry.call(receiver, selector, arguments, result)
             }
           }
         }
       }
       if returnsClass { unsafe types.result.releaseClasses(result) }
+      return true
     } catch {
-      unsafe result.initializeMemory(as: UInt8.self, repeating: 0, count: types.result.size)
       CRuntime.leave(error)
+      return false
     }
   }
 

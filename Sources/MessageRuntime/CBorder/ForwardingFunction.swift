@@ -85,32 +85,36 @@ final class ForwardingFunction: Sendable {
     return nil
   }
 
-  private static let handler: CRuntime.FrameHandler = { context, object, name, frame, result in
+  private static let handler: CRuntime.MethodHandler = { context, object, name, arguments, result in
     // The function owns its context and is never released.
     unsafe Unmanaged<ForwardingFunction>.fromOpaque(context)._withUnsafeGuaranteedRef {
-      unsafe $0.run(object, name.map { unsafe UnsafeRawPointer($0) }, frame, result)
+      unsafe $0.run(object, name.map { unsafe UnsafeRawPointer($0) }, arguments, result)
     }
   }
 
+  /// Says whether there is a result.
   private func run(
     _ object: UnsafeMutableRawPointer?, _ name: UnsafeRawPointer?,
-    _ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer
-  ) {
-    guard let object = unsafe object else { return }
+    _ arguments: ArgumentAddresses, _ result: UnsafeMutableRawPointer
+  ) -> Bool {
+    guard let object = unsafe object else { return false }
     do {
       let receiver = unsafe Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
       let invocation = try Invocation(signature: signature)
       let types = invocation.callSignature
       invocation.selector = unsafe name.map { unsafe Selector(record: $0) } ?? selector
-      for (argument, offset) in zip(types.arguments, types.offsets) {
-        // The frame is laid out for these types; what is there now is nil or zero.
-        unsafe argument.copy(frame + offset, to: invocation.frame + offset)
+      for (index, argument) in types.arguments.enumerated() {
+        // The function has these types; what is in the frame now is nil or zero.
+        unsafe argument.copy(arguments[index], to: invocation.frame + types.offsets[index])
       }
       try invocation.invoke(with: receiver)
       unsafe types.result.copy(invocation.resultPointer, to: result)
       if types.returnsClass { unsafe types.result.releaseClasses(result) }
+      // A function without a result returns zero where one is expected.
+      return types.result.size > 0
     } catch {
       CRuntime.leave(error)
+      return false
     }
   }
 }

@@ -91,11 +91,16 @@ public final class CCallback: @unchecked Sendable {
 }
 
 /// What the C function of a callback calls.
+@safe
 final class CCallbackTarget: @unchecked Sendable {
   private let entry: MethodEntry
   private let types: CallSignature
   /// How C's values become the closure's, where they differ.
   private let plan: AdapterPlan?
+  /// The closure, if C's values are its own unless one is null that must not be. The entry keeps it.
+  private let body: CRuntime.ClosureWords?
+  /// The arguments that must not be null, a bit for each. Only used with ``body``.
+  private let notNull: UInt64
   private let returnsClass: Bool
 
   init(_ entry: MethodEntry, _ prototype: CPrototype, _ name: String) throws {
@@ -105,6 +110,13 @@ final class CCallbackTarget: @unchecked Sendable {
     let made = try AdapterPlan(
       from: types, to: entry, selector: .none, site: MessageSite(className: name, ""))
     plan = made.isIdentity ? nil : made
+    let isDirect =
+      made.result.isIdentity && made.arguments.count <= UInt64.bitWidth
+      && made.arguments.allSatisfy { $0.isIdentity || $0.isNotNull }
+    unsafe body = isDirect ? entry.closureWords : nil
+    notNull = made.arguments.prefix(UInt64.bitWidth).enumerated().reduce(0) {
+      $1.element.isNotNull ? $0 | 1 << UInt64($1.offset) : $0
+    }
   }
 
   /// The encodings of a closure's types, without self and _cmd.
@@ -120,26 +132,41 @@ final class CCallbackTarget: @unchecked Sendable {
   }
 
   /// The handler of the function; its context is the target.
-  static let handler: CRuntime.FunctionHandler = { context, frame, result in
+  static let handler: CRuntime.FunctionHandler = { context, arguments, result in
     // The function owns its target and is not freed while it runs.
     unsafe Unmanaged<CCallbackTarget>.fromOpaque(context)._withUnsafeGuaranteedRef {
-      unsafe $0.run(frame, result)
+      unsafe $0.run(arguments, result)
     }
   }
 
-  private func run(_ frame: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) {
+  /// Says whether there is a result.
+  @inline(__always)
+  private func run(_ arguments: ArgumentAddresses, _ result: UnsafeMutableRawPointer) -> Bool {
     do {
       // Callbacks have no receiver; entries want one, and the closure does not look at it.
-      if let plan {
-        try unsafe plan.run(self, frame: frame, result)
+      if let body = unsafe body, unsafe !hasForbiddenNull(arguments) {
+        try unsafe CRuntime.call(body, address(self), arguments, result)
+      } else if let plan {
+        try unsafe plan.run(self, arguments, result)
       } else {
-        try unsafe entry.call(self, .none, frame: frame, result)
+        try unsafe entry.call(self, .none, arguments, result)
       }
       // C does not count classes, which live for ever.
       if returnsClass { unsafe types.result.releaseClasses(result) }
+      return true
     } catch {
-      unsafe result.initializeMemory(as: UInt8.self, repeating: 0, count: types.result.size)
       CRuntime.leave(error)
+      return false
     }
+  }
+  /// Whether an argument is null that must not be; the plan then makes the error.
+  @inline(__always)
+  private func hasForbiddenNull(_ arguments: ArgumentAddresses) -> Bool {
+    var rest = notNull
+    while rest != 0 {
+      if unsafe arguments[rest.trailingZeroBitCount].load(as: UInt.self) == 0 { return true }
+      rest &= rest - 1
+    }
+    return false
   }
 }

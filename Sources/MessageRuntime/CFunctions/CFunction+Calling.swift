@@ -47,40 +47,6 @@ extension CFunction {
     return (frame.boxedResult, errno)
   }
 
-  /// Calls the function.
-  ///
-  /// - Parameters:
-  ///   - arguments: The values, as for ``call(_:)``.
-  ///   - returning: The type to have the result as: its own; another integer or floating-point type
-  ///     that the value fits; `String` or `String?` for a copy of a C string; a pointer to anything;
-  ///     or `Void`.
-  /// - Throws: As the untyped call; ``CFunctionError/result(function:encoding:asked:value:)``, where
-  ///   the function was called only if `value` says what it returned.
-  public func call<each Argument, Result>(
-    _ arguments: repeat each Argument, returning: Result.Type
-  ) throws -> Result {
-    let frame = try typedFrame(repeat each arguments)
-    try frame.check(Result.self)
-    _ = try unsafe frame.call(address, capturesErrno: false)
-    return try frame.takeResult(as: Result.self)
-  }
-
-  /// Calls the function and returns errno.
-  ///
-  /// - Parameters:
-  ///   - arguments: The values, as for the untyped call.
-  ///   - returning: The type to have the result as.
-  /// - Returns: The result, and errno as the function leaves it; it is 0 before.
-  /// - Throws: As ``call(_:returning:)``.
-  public func callCapturingErrno<each Argument, Result>(
-    _ arguments: repeat each Argument, returning: Result.Type
-  ) throws -> (result: Result, errno: Int32) {
-    let frame = try typedFrame(repeat each arguments)
-    try frame.check(Result.self)
-    let errno = try unsafe frame.call(address, capturesErrno: true)
-    return (try frame.takeResult(as: Result.self), errno)
-  }
-
   private func run(
     _ arguments: [Any?], capturesErrno: Bool
   ) throws -> (frame: FunctionFrame, errno: Int32) {
@@ -95,33 +61,10 @@ extension CFunction {
     return frame
   }
 
-  // No closure may keep the pack (Docs/Decisions/0017-no-packs-in-inlined-closures.md).
-  @inline(never)
-  private func typedFrame<each Argument>(
-    _ arguments: repeat each Argument
-  ) throws -> FunctionFrame {
-    var count = 0
-    for _ in repeat (each Argument).self { count += 1 }
-    let frame: FunctionFrame
-    if count == argumentCount {
-      frame = FunctionFrame(name, prototype)
-    } else {
-      var types: [String?] = []
-      for argument in repeat each arguments { types.append(VariadicTypes.type(of: argument)) }
-      frame = FunctionFrame(name, try prototype(count: count) { types })
-    }
-    var index = 0
-    for argument in repeat each arguments {
-      if !frame.storeExactly(argument, index) { try frame.store(argument, index) }
-      index += 1
-    }
-    return frame
-  }
-
   /// The prototype of a call with so many arguments.
   ///
   /// - Parameter types: The promoted types of all values; asked for if there is an ellipsis.
-  private func prototype(count: Int, _ types: () -> [String?]) throws -> CPrototype {
+  func prototype(count: Int, _ types: () -> [String?]) throws -> CPrototype {
     if count == argumentCount && !isVariadic { return prototype }
     guard isVariadic, count >= argumentCount else {
       throw CFunctionError.argumentCount(function: name, expected: argumentCount, given: count)

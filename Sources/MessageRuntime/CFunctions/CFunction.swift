@@ -31,9 +31,9 @@ public struct CFunction: @unchecked Sendable {
   public let address: UnsafeRawPointer
   /// Whether calls may have more arguments than ``types`` has.
   public let isVariadic: Bool
-  let prototype: CPrototype
+  @usableFromInline let prototype: CPrototype
   /// Kept loaded.
-  let library: SharedLibrary.Handle?
+  @usableFromInline let library: SharedLibrary.Handle?
 
   /// The encodings of the result and the arguments.
   public var types: String { prototype.types }

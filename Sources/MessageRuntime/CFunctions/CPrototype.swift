@@ -6,6 +6,7 @@ internal import TypeEncodings
 /// method with the same result and arguments: frames, conversions and layouts are the same, only
 /// that C gets no self and no _cmd.
 @safe
+@usableFromInline
 final class CPrototype: @unchecked Sendable {
   /// Result and arguments, without self and _cmd.
   let types: String
@@ -18,6 +19,8 @@ final class CPrototype: @unchecked Sendable {
   let arguments: [TypeEncoding]
   /// Whether what C returns is a class, which C does not count.
   let returnsClass: Bool
+  /// How calls with certain Swift types are made, once they were.
+  @usableFromInline let plans: CRuntime.CallPlans
 
   private init(_ function: String, _ types: String, _ fixedCount: Int?) throws {
     let encoded = try Self.methodSignature(function, types)
@@ -35,6 +38,7 @@ final class CPrototype: @unchecked Sendable {
       throw CFunctionError.cannotCall(function: function, types: types, fault)
     }
     returnsClass = signature.returnsClass
+    unsafe plans = CRuntime.makeCallPlans()
   }
 
   /// The result's code byte.
@@ -76,7 +80,11 @@ final class CPrototype: @unchecked Sendable {
     }
   }
 
-  deinit { unsafe CRuntime.destroyFunction(layout) }
+  // Only of one that another thread was faster to make: it was never used.
+  deinit {
+    unsafe CRuntime.destroyFunction(layout)
+    unsafe CRuntime.destroy(plans)
+  }
 
   // MARK: Types
 

@@ -47,10 +47,15 @@ extension FunctionFrame {
 
   /// Makes sure that a pointer points to what the argument's points to, where both say.
   private func check(_ given: TypeEncoding, _ value: Any, _ index: Int) throws {
-    guard let one = given.pointeeKind, let other = prototype.arguments[index].pointeeKind,
-      one != other
-    else { return }
-    throw fault(index, value, .pointee)
+    guard prototype.pointeeAgrees(given, index) else { throw fault(index, value, .pointee) }
+  }
+}
+
+extension CPrototype {
+  /// Whether a pointer points to what an argument's points to, where both say.
+  func pointeeAgrees(_ given: TypeEncoding, _ index: Int) -> Bool {
+    guard let one = given.pointeeKind, let other = arguments[index].pointeeKind else { return true }
+    return one == other
   }
 }
 

@@ -24,6 +24,7 @@ public final class SharedLibrary: @unchecked Sendable {
 
   /// What keeps the library loaded.
   @safe
+  @usableFromInline
   final class Handle: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
     init(_ pointer: UnsafeMutableRawPointer) { unsafe self.pointer = pointer }

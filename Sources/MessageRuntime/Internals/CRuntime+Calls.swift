@@ -5,7 +5,7 @@ internal import TypeEncodings
 extension CRuntime {
   typealias FrameLayout = OpaquePointer
   typealias Closure = OpaquePointer
-  typealias FrameHandler = cmr_frame_handler
+  typealias MethodHandler = cmr_method_handler
   typealias Hooks = cmr_hooks
 
   // MARK: Frames
@@ -44,6 +44,20 @@ extension CRuntime {
       Unmanaged.passUnretained(receiver).toOpaque(), record(selector), frame, result)
   }
 
+  /// Calls a C function with the addresses of its arguments.
+  ///
+  /// - Returns: The error that a method called by the function has left; for ``error(_:)``.
+  @inline(__always)
+  static func call(
+    _ layout: FrameLayout, _ function: UnsafeRawPointer, _ receiver: AnyObject,
+    _ selector: Selector, _ arguments: ArgumentAddresses, _ result: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer? {
+    // As for a frame.
+    unsafe cmr_call_addresses(
+      layout, unsafeBitCast(function, to: cmr_function.self),
+      Unmanaged.passUnretained(receiver).toOpaque(), record(selector), arguments, result)
+  }
+
   // MARK: Closures
 
   /// Makes a C function that calls a handler.
@@ -51,10 +65,10 @@ extension CRuntime {
   /// - Parameters:
   ///   - context: Handed to the handler. The function owns it, until it is released.
   static func makeClosure(
-    _ layout: FrameLayout, _ handler: FrameHandler, owning context: AnyObject
+    _ layout: FrameLayout, _ handler: MethodHandler, owning context: AnyObject
   ) throws(CallFault) -> Closure {
     try unsafe makeClosure(owning: context) {
-      unsafe cmr_frame_closure_create(layout, handler, $0, $1, &$2)
+      unsafe cmr_method_closure_create(layout, handler, $0, $1, &$2)
     }
   }
 

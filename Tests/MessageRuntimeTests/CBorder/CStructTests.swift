@@ -50,6 +50,38 @@ struct CStructTests {
     }
   }
 
+  @Test("B52: a structure in memory is zero after an error, for nil and for a wrong receiver")
+  func zeroInMemory() throws {
+    struct Refused: Error {}
+    let pointer = try CMethodPointer {
+      (self: Probe, wide: Int64, narrow: Int32, flag: Int32) throws -> cao_outer in
+      guard flag > 0 else { throw Refused() }
+      return cao_outer(inner: cao_padded(wide: wide, narrow: narrow), flag: flag)
+    }
+    let call = unsafeBitCast(pointer.address, to: MakeOuter.self)
+    let (probe, other) = (Probe(), Object())
+    func address(_ object: AnyObject) -> UnsafeRawPointer {
+      UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    }
+    func values(_ outer: cao_outer) -> [Int64] {
+      [outer.inner.wide, Int64(outer.inner.narrow), Int64(outer.flag)]
+    }
+    withExtendedLifetime((probe, other)) {
+      for _ in 0..<3 {
+        // Each leaves its values where the next result goes.
+        #expect(values(call(address(probe), nil, .min, -1, 7)) == [.min, -1, 7])
+        #expect(values(call(address(probe), nil, .min, -1, -7)) == [0, 0, 0])
+        #expect(cmr_take_error() != nil)
+        #expect(values(call(address(probe), nil, -2, 3, 4)) == [-2, 3, 4])
+        #expect(values(call(nil, nil, -2, 3, 4)) == [0, 0, 0])
+        #expect(cmr_take_error() == nil)
+        #expect(values(call(address(probe), nil, 5, 6, 7)) == [5, 6, 7])
+        #expect(values(call(address(other), nil, 5, 6, 7)) == [0, 0, 0])
+        #expect(cmr_take_error() != nil)
+      }
+    }
+  }
+
   @Test("B67, RUNTIMES-1: a mixed structure in the sixth integer register after a float is exact")
   func sixthRegister() throws {
     try add("st_sixth:::::", address(sixth), "{M=cd}@:fqqq{M=cd}")

@@ -82,9 +82,3 @@ size_t gen_storage_frame_slots(
     slots[i] = (cmr_frame_slot){storage->frame_offsets[i], signature->arguments[i].size};
   return storage->frame_size;
 }
-
-void gen_storage_frame_arguments(
-    const gen_storage *storage, const gen_signature *signature, void *frame, void **arguments) {
-  for (uint32_t i = 0; i < signature->argument_count; i++)
-    arguments[i] = (uint8_t *)frame + storage->frame_offsets[i];
-}

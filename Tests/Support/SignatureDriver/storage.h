@@ -36,7 +36,4 @@ bool gen_storage_argument_is_intact(
 size_t gen_storage_frame_slots(
     const gen_storage *storage, const gen_signature *signature, cmr_frame_slot *slots);
 
-void gen_storage_frame_arguments(
-    const gen_storage *storage, const gen_signature *signature, void *frame, void **arguments);
-
 #endif

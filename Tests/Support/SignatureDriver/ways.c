@@ -37,21 +37,21 @@ static void forward(void *result, void *const *arguments, void *context) {
   cmr_call(now->interface, now->signature->callee, result, arguments);
 }
 
-static void handle_frame(
-    void *context, void *self, const cmr_selector *selector, void *frame, void *result) {
+static bool handle_method(
+    void *context, void *self, const cmr_selector *selector, void *const *arguments, void *result) {
   const ways *now = context;
-  void *arguments[GEN_MAXIMUM_ARGUMENTS];
-  gen_storage_frame_arguments(&now->session->storage, now->signature, frame, arguments);
   gen_session_observe(self, selector, arguments);
   answer(now->signature, result);
+  return true;
 }
 
-static void forward_frame(
-    void *context, void *self, const cmr_selector *selector, void *frame, void *result) {
+static bool forward_method(
+    void *context, void *self, const cmr_selector *selector, void *const *arguments, void *result) {
   const ways *now = context;
   void *error
-      = cmr_call_frame(now->layout, now->signature->callee, self, selector, frame, result);
+      = cmr_call_addresses(now->layout, now->signature->callee, self, selector, arguments, result);
   if (error) gen_session_fail("the call left an error");
+  return true;
 }
 
 /* Calls from C, then by way of a call that knows the types only at run time. */
@@ -76,9 +76,9 @@ static void run_closure(ways *now, const char *way, cmr_closure_handler handler)
   call_closure(now, way, status, closure);
 }
 
-static void run_frame_closure(ways *now, const char *way, cmr_frame_handler handler) {
+static void run_method_closure(ways *now, const char *way, cmr_method_handler handler) {
   cmr_closure *closure;
-  cmr_status status = cmr_frame_closure_create(now->layout, handler, now, NULL, &closure);
+  cmr_status status = cmr_method_closure_create(now->layout, handler, now, NULL, &closure);
   call_closure(now, way, status, closure);
 }
 
@@ -97,8 +97,8 @@ static void run_frames(ways *now) {
       session->storage.frame, session->storage.result);
   if (error) gen_session_fail("the call left an error");
   gen_session_end_way(session);
-  run_frame_closure(now, "frame closure", handle_frame);
-  run_frame_closure(now, "frame forward", forward_frame);
+  run_method_closure(now, "method closure", handle_method);
+  run_method_closure(now, "method forward", forward_method);
   cmr_frame_layout_destroy(now->layout);
 }
 
