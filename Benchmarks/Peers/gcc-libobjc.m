@@ -4,6 +4,7 @@
 #include <objc/runtime.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "common.h"
 
 __attribute__((objc_root_class))
@@ -42,6 +43,9 @@ __attribute__((objc_root_class))
 }
 @end
 
+// With a last bit that is set, so that sums of results differ for each count.
+static const double peer_scale = 0.3;
+
 @interface PeerChild : PeerRoot
 @end
 
@@ -59,7 +63,7 @@ __attribute__((objc_root_class))
 static PeerRoot *make(Class cls) {
   PeerRoot *object = (PeerRoot *)class_createInstance(cls, 0);
   object->step = 1;
-  object->scale = 0.5;
+  object->scale = peer_scale;
   return object;
 }
 
@@ -87,16 +91,25 @@ static int64_t run_send_void0(void *context, int64_t count) {
 
 static int64_t expected_one(int64_t count) { return count > 0; }
 
+static uint64_t bits_of(double value) {
+  uint64_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+// The bits are added up: no register for floating point survives a call.
 static int64_t run_send_double2(void *context, int64_t count) {
   PeerRoot *receiver = context;
-  double sum = 0;
+  uint64_t sum = 0;
   for (int64_t i = 0; i < count; i++) {
-    sum += [receiver blend:1.5 with:2.5];
+    sum += bits_of([receiver blend:1.5 with:2.5]);
   }
   return (int64_t)sum;
 }
 
-static int64_t expected_double(int64_t count) { return 2 * count; }
+static int64_t expected_double(int64_t count) {
+  return (int64_t)((uint64_t)count * bits_of((1.5 + 2.5) * peer_scale));
+}
 
 static int64_t run_send_struct24(void *context, int64_t count) {
   PeerRoot *receiver = context;

@@ -22,7 +22,7 @@ private let gccRows = [
     "a message, int64_t to int64_t, to one object; the results are added up."
   ),
   ("peer.gcc.send/void0", "a message without argument and result; the method writes a variable."),
-  ("peer.gcc.send/double2", "a message, two doubles to a double; the results are added up."),
+  ("peer.gcc.send/double2", "a message, two doubles to a double; the results' bits are added up."),
   ("peer.gcc.send/struct24", "a message, a structure of three words to another one."),
   (
     "peer.gcc.send.poly8/int1",
