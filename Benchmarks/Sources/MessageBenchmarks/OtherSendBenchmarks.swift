@@ -29,13 +29,13 @@ func addOtherSends(to suite: inout Suite) {
     "send.super/int1", "climb:",
     """
     Sends a typed selector, Int → Int, to an object whose own method sends it on to super: two \
-    sends. The method captured the selector. The results are added up.
+    sends. The method captured the selector and its class. The results are added up.
     """,
     reach: [.indirectCalls(atMost: 4.5), .allocations(atMost: 0)], bestPeer: "ObjFW 5.4",
     to: &suite, makeReceiver: makeChild)
   addSuper(
     "send.super.static/int1", "scale:",
-    "As send.super/int1, but the method reads the selector from a static property.",
+    "As send.super/int1, but the selector is a static property, and the class is named.",
     reach: [.allocations(atMost: 0)], bestPeer: nil, to: &suite, makeReceiver: makeStaticChild)
 
   suite.add(

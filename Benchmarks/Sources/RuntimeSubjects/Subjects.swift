@@ -66,14 +66,15 @@ private class Parent: Object {
 private final class Child: Parent {
   @MethodBuilder override class var methods: [Method] {
     let climb = TypedSelector<Int, Int>("climb:")
+    let above: AnyClass = Child.self
     Method("climb:") { (self: Child, value: Int) in
-      try self.sendSuper(climb, above: Child.self, value) ^ self.step
+      try self.sendSuper(climb, above: above, value) ^ self.step
     }
   }
 }
 
-/// Returns an object whose own `climb:` sends the message on to the superclass by a selector that it
-/// captured.
+/// Returns an object whose own `climb:` sends the message on to the superclass by a selector and a
+/// class that it captured.
 @inline(never)
 @_optimize(none)
 public func makeChild() -> Object { Child(step: 1) }

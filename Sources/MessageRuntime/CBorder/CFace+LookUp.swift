@@ -92,9 +92,9 @@ enum FailingFunction {
   }
 
   static func make(_ error: MessageError, _ site: MessageSite) throws -> CRuntime.Closure {
-    // Not freed, as functions that C looks up are not.
     let layout = try unsafe EncodedSignatures.callSignature(.untyped(argumentCount: 2))
       .takeUnretainedValue().makeFrameLayout(site, fillsResult: true)
+    defer { unsafe CRuntime.destroy(layout) }
     do throws(CallFault) {
       return try unsafe CRuntime.makeClosure(
         layout,

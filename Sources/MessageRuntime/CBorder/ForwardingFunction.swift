@@ -46,8 +46,8 @@ final class ForwardingFunction: Sendable {
   ) throws -> CRuntime.Closure {
     do {
       let signature = try unsafe EncodedSignatures.callSignature(types).takeUnretainedValue()
-      // Not freed, as functions that C looks up are not.
       let layout = try unsafe signature.makeFrameLayout(site, fillsResult: true)
+      defer { unsafe CRuntime.destroy(layout) }
       return try unsafe CRuntime.makeClosure(
         layout, handler, owning: ForwardingFunction(types, selector))
     } catch let fault as CallFault {

@@ -27,7 +27,7 @@ extension CRuntime {
     return unsafe layout
   }
 
-  /// Gives up a layout that nothing was made with.
+  /// Gives up a layout that is not needed any more. A function that was made with it does not need it.
   static func destroy(_ layout: FrameLayout) { unsafe cmr_frame_layout_destroy(layout) }
 
   /// Calls a C function with a frame.

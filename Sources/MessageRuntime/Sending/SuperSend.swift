@@ -59,7 +59,8 @@ extension MessageReceiver {
   ///
   /// - Parameters:
   ///   - selector: The message's name.
-  ///   - cls: The class that declares the calling method.
+  ///   - cls: The class that declares the calling method. To name a class is a call, which a method
+  ///     that runs often saves by capturing the class.
   ///   - arguments: The values after self and _cmd.
   ///   - returning: The result's type; where it can be inferred it may be left out.
   /// - Throws: As ``send(_:_:returning:)``; a message that nothing above implements is forwarded by
