@@ -1,6 +1,6 @@
 // One object is the usual argument, that of every action message. These overloads do what the
 // general ones do, without a parameter pack: the compiler copies what goes through a pack once more,
-// which for an object is a retain and a release.
+// which for an object is a retain and a release. They hand over the argument's address instead.
 
 extension MessageReceiver {
   /// Sends a message with one object and returns its result.
@@ -17,10 +17,7 @@ extension MessageReceiver {
     _ selector: Selector, _ argument: Argument, returning: Result.Type = Result.self
   ) throws -> Result {
     let entry: Unmanaged<TypedEntry<Result, Argument>> = try unsafe typedEntry(self, selector)
-    return try unsafe entry._withUnsafeGuaranteedRef {
-      let body: (AnyObject, Argument) throws -> Result = $0.body
-      return try body(self, argument)
-    }
+    return try unsafe call(entry, address(self), address(argument))
   }
 
   /// Sends a message with one object and ignores its result.
@@ -38,10 +35,7 @@ extension MessageReceiver {
   public func send<Result, Argument: AnyObject>(
     _ selector: TypedSelector<Result, Argument>, _ argument: Argument
   ) throws -> Result {
-    try unsafe typedEntry(self, selector)._withUnsafeGuaranteedRef {
-      let body: (AnyObject, Argument) throws -> Result = $0.body
-      return try body(self, argument)
-    }
+    try unsafe call(typedEntry(self, selector), address(self), address(argument))
   }
 }
 
@@ -52,9 +46,32 @@ extension MessageReceiver {
   @inlinable @inline(__always)
   package func sendObject(_ selector: Selector, _ argument: AnyObject?) throws {
     let entry: Unmanaged<TypedEntry<Void, AnyObject?>> = try unsafe typedEntry(self, selector)
-    try unsafe entry._withUnsafeGuaranteedRef {
-      let body: (AnyObject, AnyObject?) throws -> Void = $0.body
-      try body(self, argument)
-    }
+    // A reference and an optional one are one word, which is 0 for nil.
+    try unsafe call(
+      entry, address(self), unsafeBitCast(argument, to: UnsafeRawPointer?.self))
+  }
+}
+
+/// Calls an entry with one reference.
+///
+/// - Parameters:
+///   - receiver: self, which the caller keeps alive.
+///   - argument: The reference, or nil; also kept alive by the caller.
+@inlinable @inline(__always)
+func call<Result, Argument>(
+  _ entry: Unmanaged<TypedEntry<Result, Argument>>, _ receiver: UnsafeRawPointer,
+  _ argument: UnsafeRawPointer?
+) throws -> Result {
+  let body = unsafe entry._withUnsafeGuaranteedRef { unsafe $0.closureWords }
+  // The array of addresses, and behind it what its one element points to.
+  return try unsafe _withUnprotectedUnsafeTemporaryAllocation(
+    of: UnsafeMutableRawPointer?.self, capacity: 2
+  ) {
+    let words = unsafe $0.baseAddress.unsafelyUnwrapped
+    unsafe (words + 1).initialize(to: UnsafeMutableRawPointer(mutating: argument))
+    unsafe words.initialize(to: UnsafeMutableRawPointer(words + 1))
+    let arguments = unsafe UnsafeRawPointer(words).assumingMemoryBound(
+      to: UnsafeMutableRawPointer.self)
+    return try unsafe CRuntime.call(body, receiver, arguments, returning: Result.self)
   }
 }
