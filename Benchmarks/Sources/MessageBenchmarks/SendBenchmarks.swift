@@ -34,18 +34,20 @@ func addSends(to suite: inout Suite) {
 
   suite.add(
     "send.typed/double2",
-    "Sends a typed selector, two Doubles to a Double; the results' bit patterns are added up.",
+    """
+    Sends a typed selector, two Doubles to a Double; the arguments are literals, as in the peer's \
+    loop, and the results' bit patterns are added up.
+    """,
     reach: [.indirectCalls(atMost: 2.1), .allocations(atMost: 0)], bestPeer: "2.8"
   ) {
     let receiver = makeSubject()
     let blend = TypedSelector<Double, Double, Double>("blend:with:")
-    let values = opaque((1.5, 2.5))
     return { count in
       // No register for floating point survives a call: a sum in one would go through memory and be
       // what the loop waits for.
       var sum: UInt64 = 0
       for _ in 0..<count {
-        sum &+= try receiver.send(blend, values.0, values.1).bitPattern
+        sum &+= try receiver.send(blend, 1.5, 2.5).bitPattern
       }
       blackHole(sum)
     }
