@@ -19,6 +19,8 @@ public struct MenuItemMap {
   @safe
   private final class Table {
     let items: [MenuItem]
+    /// What swallows the messages that the closures answer; to read a static constant is a call.
+    let sink = SelectorSink.shared
     /// The selectors' words: equal selectors have equal ones. 0 marks a free place.
     let keys: UnsafeMutablePointer<UInt>
     /// The items at the same places, which `items` keeps.
@@ -105,8 +107,11 @@ public struct MenuItemMap {
   /// - Returns: The object that swallows the message, or nil if no item has a closure for it. When
   ///   someone only asks where a message would go, the closure is not run.
   public func forwardingTarget(for selector: Selector) -> AnyObject? {
-    run(selector) ? SelectorSink.shared : nil
+    run(selector) ? sink : nil
   }
+
+  /// What swallows the messages that the items answer.
+  var sink: SelectorSink { table.sink }
 
   /// As ``forwardingTarget(for:)``, and says only whether there is a closure.
   @inline(__always)

@@ -94,7 +94,7 @@ open class LongPressMenuView: ResponsiveView {
   }
 
   open override func forwardingTarget(for selector: Selector) -> AnyObject? {
-    if map.run(selector) || shown?.run(selector) == true { return SelectorSink.shared }
+    if map.run(selector) || shown?.run(selector) == true { return map.sink }
     return super.forwardingTarget(for: selector)
   }
 }
