@@ -11,6 +11,14 @@
 CMR_BEGIN_DECLS
 CMR_ASSUME_NONNULL_BEGIN
 
+/// How many words ``cmr_recent_slots`` has.
+enum { CMR_RECENT_SLOT_COUNT = 1024 };
+
+/// Words for a cache from encodings to their signatures, 0 at first; read and written as atomic words by
+/// those who have the cache.
+extern uintptr_t cmr_recent_slot_words[CMR_RECENT_SLOT_COUNT];
+CMR_ALWAYS_INLINE uintptr_t *cmr_recent_slots(void) { return cmr_recent_slot_words; }
+
 /// One argument after self and _cmd.
 typedef struct cmr_frame_slot {
   /// The bytes from the start of the frame.

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+uintptr_t cmr_recent_slot_words[CMR_RECENT_SLOT_COUNT];
+
 const cmr_frame_layout *cmr_frame_layout_create(
     const cmr_call_interface *interface, const cmr_frame_slot *slots, size_t size) {
   size_t count = cmr_call_interface_argument_count(interface) - 2;

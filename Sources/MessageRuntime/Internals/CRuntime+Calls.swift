@@ -1,4 +1,5 @@
 internal import CMessageRuntime
+internal import Synchronization
 internal import TypeEncodings
 
 // Calls of C functions, C functions made from methods, and errors between them.
@@ -7,6 +8,17 @@ extension CRuntime {
   typealias Closure = OpaquePointer
   typealias MethodHandler = cmr_method_handler
   typealias Hooks = cmr_hooks
+
+  // MARK: Signatures
+
+  /// Words for the cache of signatures, 0 at first; a power of two of them.
+  @inline(__always)
+  static var recentSlots: UnsafeMutablePointer<Atomic<UInt>> {
+    // An atomic word is laid out as the word.
+    unsafe UnsafeMutableRawPointer(cmr_recent_slots()).assumingMemoryBound(to: Atomic<UInt>.self)
+  }
+
+  static var recentSlotCount: Int { Int(CMR_RECENT_SLOT_COUNT) }
 
   // MARK: Frames
 

@@ -152,14 +152,11 @@ private enum RecentSignatures {
     }
   }
 
-  private static let count = 1_024
+  private static var count: Int { CRuntime.recentSlotCount }
   private static let probes = 4
-  // Each slot holds the address of a pair, or 0.
-  private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Atomic<UInt>> = {
-    let slots = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: count)
-    for index in 0..<count { unsafe (slots + index).initialize(to: Atomic(0)) }
-    return unsafe slots
-  }()
+  /// Each slot holds the address of a pair, or 0. In C, where there is memory without a first use:
+  /// a static variable of Swift's is a call of `swift_once` each time.
+  private static var slots: UnsafeMutablePointer<Atomic<UInt>> { unsafe CRuntime.recentSlots }
 
   private static func index(_ identity: UInt) -> Int {
     Int(truncatingIfNeeded: (identity >> 4) ^ (identity >> 10)) & (count - 1)

@@ -17,7 +17,7 @@ extension Invocation {
   /// - Throws: ``MessageError/notPassable(_:index:type:reason:)`` if a type cannot be held.
   ///
   /// The corresponding Objective-C method is `+invocationWithMethodSignature:`.
-  public convenience init(signature: MethodSignature) throws {
+  public convenience init(signature: borrowing MethodSignature) throws {
     let call = try unsafe EncodedSignatures.callSignature(signature)
     unsafe self.init(capturing: call, Selector.none, owning: nil)
     if let block = unsafe block {
