@@ -19,14 +19,6 @@ enum { CMR_RECENT_SLOT_COUNT = 1024 };
 extern uintptr_t cmr_recent_slot_words[CMR_RECENT_SLOT_COUNT];
 CMR_ALWAYS_INLINE uintptr_t *cmr_recent_slots(void) { return cmr_recent_slot_words; }
 
-/// One argument after self and _cmd.
-typedef struct cmr_frame_slot {
-  /// The bytes from the start of the frame.
-  uint32_t offset;
-  /// The bytes of the value.
-  uint32_t size;
-} cmr_frame_slot;
-
 /// Where the arguments of one signature lie. Immutable; it must outlive what is made with it.
 typedef struct cmr_frame_layout cmr_frame_layout;
 
@@ -34,11 +26,11 @@ typedef struct cmr_frame_layout cmr_frame_layout;
 ///
 /// - Parameters:
 ///   - interface: The shape of the function, self and _cmd included.
-///   - slots: The arguments after self and _cmd, in order: as many as the interface has, less two.
-///   - size: The bytes of the whole frame.
+///   - offsets: Where the arguments after self and _cmd lie, in bytes from the start of the frame, in
+///     order: as many as the interface has, less two.
 /// - Returns: The layout, or null when memory is exhausted.
 const cmr_frame_layout *_Nullable cmr_frame_layout_create(
-    const cmr_call_interface *interface, const cmr_frame_slot *_Nullable slots, size_t size);
+    const cmr_call_interface *interface, const uint32_t *_Nullable offsets);
 
 /// Frees a layout that nothing uses.
 void cmr_frame_layout_destroy(const cmr_frame_layout *layout);

@@ -11,14 +11,13 @@
 uintptr_t cmr_recent_slot_words[CMR_RECENT_SLOT_COUNT];
 
 const cmr_frame_layout *cmr_frame_layout_create(
-    const cmr_call_interface *interface, const cmr_frame_slot *slots, size_t size) {
+    const cmr_call_interface *interface, const uint32_t *offsets) {
   size_t count = cmr_call_interface_argument_count(interface) - 2;
-  cmr_frame_layout *layout = malloc(sizeof *layout + count * sizeof *slots);
+  cmr_frame_layout *layout = malloc(sizeof *layout + count * sizeof *offsets);
   if (!layout) return NULL;
   layout->interface = interface;
   layout->count = (uint32_t)count;
-  layout->size = (uint32_t)size;
-  for (size_t i = 0; i < count; i++) layout->slots[i] = slots[i];
+  for (size_t i = 0; i < count; i++) layout->offsets[i] = offsets[i];
   return layout;
 }
 
@@ -37,7 +36,7 @@ CMR_ALWAYS_INLINE void *call(
   pointers[0] = &self;
   pointers[1] = &selector;
   for (uint32_t i = 0; i < layout->count; i++)
-    pointers[i + 2] = frame ? (char *)frame + layout->slots[i].offset : arguments[i];
+    pointers[i + 2] = frame ? (char *)frame + layout->offsets[i] : arguments[i];
   void *before = cmr_thread_error;
   // What an earlier call left is for whoever made that one.
   if (before) cmr_thread_error = NULL;

@@ -8,8 +8,7 @@ struct cmr_frame_layout {
   const cmr_call_interface *interface;
   /* The arguments after self and _cmd. */
   uint32_t count;
-  uint32_t size;
-  cmr_frame_slot slots[];
+  uint32_t offsets[];
 };
 
 #endif

@@ -11,7 +11,7 @@
 struct cmr_function_layout {
   const cmr_call_interface *interface;
   uint32_t count;
-  cmr_frame_slot slots[];
+  uint32_t offsets[];
 };
 
 cmr_status cmr_function_layout_create(
@@ -26,11 +26,11 @@ cmr_status cmr_function_layout_create(
             &whole->result, arguments, method->count, fixed_count, &interface)
       : cmr_call_interface_get(&whole->result, arguments, method->count, &interface);
   if (status != CMR_OK) return status;
-  cmr_function_layout *layout = malloc(sizeof *layout + method->count * sizeof *layout->slots);
+  cmr_function_layout *layout = malloc(sizeof *layout + method->count * sizeof *layout->offsets);
   if (!layout) return CMR_ERROR_NO_MEMORY;
   layout->interface = interface;
   layout->count = method->count;
-  for (uint32_t i = 0; i < method->count; i++) layout->slots[i] = method->slots[i];
+  for (uint32_t i = 0; i < method->count; i++) layout->offsets[i] = method->offsets[i];
   *out = layout;
   return CMR_OK;
 }
@@ -65,7 +65,7 @@ CMR_ALWAYS_INLINE void *call(
     const cmr_function_layout *layout, cmr_function function, const void *frame, void *result,
     int *error_number, void **pointers) {
   for (uint32_t i = 0; i < layout->count; i++)
-    pointers[i] = (char *)frame + layout->slots[i].offset;
+    pointers[i] = (char *)frame + layout->offsets[i];
   void *before = cmr_catch_begin();
   if (error_number) errno = 0;
   cmr_call(layout->interface, function, result, pointers);
@@ -140,6 +140,6 @@ cmr_status cmr_frame_layout_create_variadic(
   cmr_status status = cmr_call_interface_get_variadic(
       &whole->result, whole->arguments, whole->argument_count, fixed_count, &interface);
   if (status != CMR_OK) return status;
-  *out = cmr_frame_layout_create(interface, method->slots, method->size);
+  *out = cmr_frame_layout_create(interface, method->offsets);
   return *out ? CMR_OK : CMR_ERROR_NO_MEMORY;
 }

@@ -67,7 +67,7 @@ extension CallSignature {
           let layout = index < 2 ? nil : arguments[index - 2].layout
           return layout.map(CType.aggregate) ?? .code(slots[index].kind)
         },
-        slots: zip(offsets, arguments).map { ($0, $1.size) }, size: frameSize)
+        offsets: offsets)
     } catch {
       guard let index = error.index else { throw MessageError.cCall(site, error.fault) }
       let type = index < 0 ? encoded.returnType : try encoded.argumentType(at: index)

@@ -22,19 +22,17 @@ extension CRuntime {
 
   // MARK: Frames
 
-  /// Makes the layout of a frame, which is never freed.
+  /// Makes the layout of a frame.
   ///
   /// - Parameters:
   ///   - result: The result's type.
   ///   - arguments: The arguments' types, self and _cmd included.
-  ///   - slots: Offset and size of each argument after _cmd.
-  ///   - size: The bytes of the frame.
+  ///   - offsets: Where each argument after _cmd lies in the frame.
   static func makeLayout(
-    result: CType, arguments: [CType], slots: [(offset: Int, size: Int)], size: Int
+    result: CType, arguments: [CType], offsets: [Int]
   ) throws(LayoutFault) -> FrameLayout {
     let interface = try unsafe callInterface(result: result, arguments: arguments)
-    let frame = slots.map { cmr_frame_slot(offset: UInt32($0.offset), size: UInt32($0.size)) }
-    guard let layout = unsafe cmr_frame_layout_create(interface, frame, size)
+    guard let layout = unsafe cmr_frame_layout_create(interface, offsets.map { UInt32($0) })
     else { outOfMemory() }
     return unsafe layout
   }

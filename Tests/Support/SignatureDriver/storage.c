@@ -29,7 +29,6 @@ bool gen_storage_make(gen_storage *storage, const gen_signature *signature) {
     frame_end += value->size;
   }
   size_t frame_offset = round_up(end + GUARD, 16);
-  storage->frame_size = frame_end;
   end = round_up(frame_offset + frame_end, 8);
   size_t result_offset = place(&end, &signature->result);
   storage->size = round_up(end + GUARD, 64);
@@ -74,11 +73,4 @@ bool gen_storage_argument_is_intact(
   const uint8_t *argument = storage->arguments[index];
   size_t size = signature->arguments[index].size;
   return memcmp(argument, storage->expected + (argument - storage->memory), size) == 0;
-}
-
-size_t gen_storage_frame_slots(
-    const gen_storage *storage, const gen_signature *signature, cmr_frame_slot *slots) {
-  for (uint32_t i = 0; i < signature->argument_count; i++)
-    slots[i] = (cmr_frame_slot){storage->frame_offsets[i], signature->arguments[i].size};
-  return storage->frame_size;
 }

@@ -19,7 +19,6 @@ typedef struct gen_storage {
   /* The same arguments in one frame. */
   uint8_t *frame;
   uint32_t frame_offsets[GEN_MAXIMUM_ARGUMENTS];
-  size_t frame_size;
 } gen_storage;
 
 bool gen_storage_make(gen_storage *storage, const gen_signature *signature);
@@ -31,9 +30,5 @@ void gen_storage_clear_result(gen_storage *storage);
 bool gen_storage_guards_are_intact(const gen_storage *storage);
 bool gen_storage_argument_is_intact(
     const gen_storage *storage, const gen_signature *signature, uint32_t index);
-
-/* Where arguments lie in frames: the slots, and the bytes of a frame. */
-size_t gen_storage_frame_slots(
-    const gen_storage *storage, const gen_signature *signature, cmr_frame_slot *slots);
 
 #endif

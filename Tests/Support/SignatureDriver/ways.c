@@ -84,9 +84,7 @@ static void run_method_closure(ways *now, const char *way, cmr_method_handler ha
 
 static void run_frames(ways *now) {
   gen_session *session = now->session;
-  cmr_frame_slot slots[GEN_MAXIMUM_ARGUMENTS];
-  size_t size = gen_storage_frame_slots(&session->storage, now->signature, slots);
-  now->layout = cmr_frame_layout_create(now->interface, slots, size);
+  now->layout = cmr_frame_layout_create(now->interface, session->storage.frame_offsets);
   gen_session_begin_way(session, "frame call");
   if (!now->layout) {
     gen_session_fail("no frame layout");
